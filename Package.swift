@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "vvsi",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "vvsi", targets: ["vvsi"]),
+    .library(name: "VVSI", targets: ["VVSI"]),
+  ],
+  targets: [
+    // C
+    .systemLibrary(name: "CVVSI"),
+    .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .target(name: "CLineEditor", dependencies: ["CEdit"]),
+
+    // What a plugin is built from
+    .target(name: "VVSIJSON", swiftSettings: strict),
+    .target(name: "VVSI", dependencies: ["CVVSI", "VVSIJSON"], swiftSettings: strict),
+
+    // The host
+    .target(name: "VVSIHost", dependencies: ["VVSIJSON"], swiftSettings: strict),
+    .target(name: "VVSIPlugins", dependencies: ["CVVSI", "VVSIHost"], swiftSettings: strict),
+    .target(name: "VVSIDevelop", dependencies: ["VVSIPlugins"], swiftSettings: strict),
+    .target(name: "VVSIShell", dependencies: ["VVSIHost", "CLineEditor"], swiftSettings: strict),
+    .executableTarget(
+      name: "vvsi",
+      dependencies: ["VVSIHost", "VVSIPlugins", "VVSIDevelop", "VVSIShell"],
+      swiftSettings: strict),
+
+    // Tests
+    .testTarget(name: "VVSIJSONTests", dependencies: ["VVSIJSON"], swiftSettings: strict),
+    .testTarget(name: "VVSITests", dependencies: ["VVSI"], swiftSettings: strict),
+    .testTarget(name: "VVSIHostTests", dependencies: ["VVSIHost"], swiftSettings: strict),
+    .testTarget(name: "VVSIPluginsTests", dependencies: ["VVSIPlugins"], swiftSettings: strict),
+    .testTarget(name: "VVSIDevelopTests", dependencies: ["VVSIDevelop"], swiftSettings: strict),
+    .testTarget(name: "VVSIShellTests", dependencies: ["VVSIShell"], swiftSettings: strict),
+    .testTarget(name: "EndToEndTests", swiftSettings: strict),
+  ]
+)

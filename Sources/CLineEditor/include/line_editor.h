@@ -1,0 +1,3 @@
+#ifndef LINE_EDITOR_H
+#define LINE_EDITOR_H
+#endif

@@ -1,0 +1,76 @@
+/// Why a plugin could not be loaded, built, reloaded or found.
+///
+/// The cases hold facts; the shell words them. Paths are as the user gave them.
+public enum PluginError: Error, Sendable, Equatable {
+  /// There is no file or folder at the path; `near` names similar ones beside it.
+  case missing(path: String, near: [String])
+  /// The file or folder cannot be read, for the system's reason.
+  case unreadable(path: String, reason: String)
+  /// The file is no dynamic library, but what `found` says: empty, a text, another format.
+  case notALibrary(path: String, found: String)
+  /// The library is for another kind of machine.
+  case wrongMachine(path: String, expected: String, found: String)
+  /// The library says that it is longer than the file.
+  case cutOff(path: String, expected: Int, found: Int)
+  /// The library needs a symbol that nothing offers.
+  case undefinedSymbol(path: String, symbol: String)
+  /// The system's loader refused the library, in its own words.
+  case loaderRefused(path: String, reason: String)
+  /// The library does not export the entry point.
+  case noEntryPoint(path: String, symbol: String)
+  /// Host and plugin do not agree on the boundary; `subject` is what they differ in.
+  case abiMismatch(path: String, subject: String, expected: String, found: String)
+  /// The plugin's entry point or its start refused to go on.
+  case refusedToStart(path: String)
+  /// What a plugin registered is against the rules of the boundary.
+  case invalidFeature(plugin: String, feature: String, reason: String)
+  /// Another plugin has a feature with this id already.
+  case duplicateFeature(id: String, plugin: String, owner: String)
+  /// A plugin of this name is loaded already, from `path`.
+  case alreadyLoaded(plugin: String, path: String)
+  /// The feature could not make its first instance or its state.
+  case createFailed(feature: String, Fault)
+  /// No plugin of this name is loaded.
+  case unknownPlugin(String, known: [String])
+  /// A folder holds nothing that a plugin could be built from.
+  case nothingToBuild(path: String)
+  /// The compiler refused the sources.
+  case buildFailed(plugin: String, diagnostics: [Diagnostic])
+  /// The build did not work for another reason: no compiler, no space, a time limit.
+  case buildImpossible(plugin: String, reason: String, remedy: String)
+  /// A manifest or the configuration is malformed at `at` (RFC 6901 pointer, or line and column).
+  case invalidManifest(path: String, at: String, expected: String, found: String)
+  /// The new generation lacks features that have instances.
+  case featuresLost(plugin: String, features: [String])
+  /// The state of an instance has no place in the new generation.
+  case carryFailed(plugin: String, feature: InstanceName, Fault)
+  /// There is no generation to go back to.
+  case noPreviousGeneration(plugin: String)
+  /// The plugin was not built from sources, so that it cannot be built again.
+  case notBuiltHere(plugin: String)
+
+  /// The stable code, in snake_case.
+  public var code: String {
+    switch self {
+    case .missing: "not_found"
+    case .unreadable: "unreadable"
+    case .notALibrary, .cutOff: "not_a_library"
+    case .wrongMachine: "wrong_machine"
+    case .undefinedSymbol, .loaderRefused, .refusedToStart, .createFailed: "load_failed"
+    case .noEntryPoint: "no_entry_point"
+    case .abiMismatch: "abi_mismatch"
+    case .invalidFeature: "invalid_feature"
+    case .duplicateFeature: "duplicate_feature"
+    case .alreadyLoaded: "already_loaded"
+    case .unknownPlugin: "unknown_plugin"
+    case .nothingToBuild: "nothing_to_build"
+    case .buildFailed: "build_failed"
+    case .buildImpossible: "build_impossible"
+    case .invalidManifest: "invalid_manifest"
+    case .featuresLost: "features_lost"
+    case .carryFailed: "carry_failed"
+    case .noPreviousGeneration: "no_previous_generation"
+    case .notBuiltHere: "not_built_here"
+    }
+  }
+}
