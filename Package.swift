@@ -20,6 +20,7 @@ let package = Package(
     .systemLibrary(name: "CVVSI"),
     .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "CLineEditor", dependencies: ["CEdit"]),
+    .target(name: "CSpawn"),
 
     // What a plugin is built from
     .target(name: "VVSIJSON", swiftSettings: strict),
@@ -28,7 +29,9 @@ let package = Package(
     // The host
     .target(name: "VVSIHost", dependencies: ["VVSIJSON"], swiftSettings: strict),
     .target(name: "VVSIPlugins", dependencies: ["CVVSI", "VVSIHost"], swiftSettings: strict),
-    .target(name: "VVSIDevelop", dependencies: ["VVSIPlugins"], swiftSettings: strict),
+    .target(
+      name: "VVSIDevelop", dependencies: ["CSpawn", "VVSIPlugins"],
+      swiftSettings: strict),
     .target(name: "VVSIShell", dependencies: ["VVSIHost", "CLineEditor"], swiftSettings: strict),
     .executableTarget(
       name: "vvsi",

@@ -1,0 +1,159 @@
+import CSpawn
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A program that runs for the build, in a process group of its own.
+///
+/// Everything here blocks its thread: callers in Swift concurrency run it on a thread of their own.
+final class ChildProcess {
+  /// What to run.
+  struct Command: Equatable {
+    /// The program, looked up in `PATH` where it has no slash, and its arguments.
+    var arguments: [String]
+    /// Where to run it; nil for the caller's folder.
+    var directory: String?
+  }
+
+  /// How a program ended.
+  enum Ending: Equatable {
+    case exited(Int32)
+    case signalled(Int32)
+    case timedOut
+    case cancelled
+  }
+
+  /// What came of a program.
+  struct Outcome: Equatable {
+    let ending: Ending
+    /// What it wrote to standard output and error, cut after ``outputLimit`` bytes.
+    let output: String
+    var succeeded: Bool { ending == .exited(0) }
+  }
+
+  /// How much output is kept.
+  static let outputLimit = 1 << 20
+
+  /// Runs programs at the same time and waits for all of them, or kills their groups when the time is over.
+  ///
+  /// - Throws: ``SystemError`` if one cannot be started; none is left running then.
+  static func run(
+    _ commands: [Command], seconds: Double, cancellation: Cancellation
+  ) throws(SystemError) -> [Outcome] {
+    let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
+    var children: [ChildProcess] = []
+    for command in commands {
+      do throws(SystemError) {
+        children.append(try ChildProcess(command, cancellation))
+      } catch {
+        for child in children { child.kill() }
+        for child in children { child.finish(.distantPast(of: deadline)) }
+        throw error
+      }
+    }
+    while children.contains(where: { $0.ending == nil }) {
+      wait(for: children)
+      for child in children { child.advance(deadline) }
+    }
+    return children.map(\.outcome)
+  }
+
+  private let process: pid_t
+  private let pipe: Int32
+  private let cancellation: Cancellation
+  private var isOpen = true
+  private var output: [UInt8] = []
+  private var wasKilledLate = false
+  private var ending: Ending?
+
+  private init(_ command: Command, _ cancellation: Cancellation) throws(SystemError) {
+    var process: pid_t = 0
+    var pipe: Int32 = -1
+    var arguments = command.arguments.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    let error = spawn_child(arguments, command.directory, &process, &pipe)
+    guard error == 0 else { throw SystemError(number: error) }
+    self.process = process
+    self.pipe = pipe
+    self.cancellation = cancellation
+    cancellation.add(process)
+  }
+
+  private var outcome: Outcome {
+    Outcome(ending: ending ?? .cancelled, output: String(decoding: output, as: UTF8.self))
+  }
+
+  /// Waits until one has something to say, or for as long as the end of a silent one may go unseen.
+  private static func wait(for children: [ChildProcess]) {
+    let running = children.filter { $0.ending == nil }
+    var files = running.filter(\.isOpen).map {
+      pollfd(fd: $0.pipe, events: Int16(POLLIN), revents: 0)
+    }
+    // A pipe at its end means that the program is about to be gone.
+    let isEnding = files.count < running.count
+    poll(&files, nfds_t(files.count), isEnding ? 1 : 20)
+  }
+
+  private func advance(_ deadline: ContinuousClock.Instant) {
+    guard ending == nil else { return }
+    read()
+    if ContinuousClock.now >= deadline, !wasKilledLate {
+      wasKilledLate = true
+      kill()
+    }
+    guard let status = cancellation.reap(process) else { return }
+    // Its own children may hold the pipe open for ever; what they say later is not wanted.
+    read()
+    if isOpen { close(pipe) }
+    isOpen = false
+    if wasKilledLate {
+      ending = .timedOut
+    } else if cancellation.isCancelled {
+      ending = .cancelled
+    } else {
+      let signal = status & 0x7f
+      ending = signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
+    }
+  }
+
+  private func finish(_ deadline: ContinuousClock.Instant) {
+    while ending == nil {
+      Self.wait(for: [self])
+      advance(deadline)
+    }
+  }
+
+  private func read() {
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    while isOpen {
+      let count = readBytes(pipe, &buffer)
+      if count > 0 {
+        output += buffer.prefix(min(count, Self.outputLimit - output.count))
+      } else if count == 0 {
+        close(pipe)
+        isOpen = false
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+
+  private func kill() { cancellation.kill(process) }
+}
+
+extension ContinuousClock.Instant {
+  fileprivate static func distantPast(of deadline: Self) -> Self {
+    deadline.advanced(by: .seconds(-1e6))
+  }
+}
+
+private func readBytes(_ file: Int32, _ buffer: inout [UInt8]) -> Int {
+  read(file, &buffer, buffer.count)
+}

@@ -1,0 +1,69 @@
+import VVSIHost
+
+/// The files of a folder that a build depends on, with their content.
+struct SourceTree {
+  struct File: Equatable {
+    /// Below the folder.
+    let path: String
+    let content: [UInt8]
+  }
+
+  /// Kinds of file that a plugin is compiled from, or that those include.
+  private static let kinds: Set<String> = [
+    "swift", "c", "h", "inc", "def", "modulemap",
+  ]
+
+  /// Folders that hold what a build made, or what is no part of the plugin.
+  static let ignoredFolders: Set<String> = [
+    "build", "target", "node_modules", "DerivedData", "Tests",
+  ]
+
+  /// The source files below a folder, sorted by path; hidden and ignored folders are left out.
+  static func files(below folder: String) throws(PluginError) -> [File] {
+    var walk = Walk()
+    do throws(SystemError) {
+      try walk.enter(folder, "")
+    } catch {
+      throw .unreadable(path: walk.place, reason: error.reason)
+    }
+    return walk.files
+  }
+
+  private struct Walk {
+    var files: [File] = []
+    /// Where the walk is, for the error.
+    var place = ""
+    private var above: Set<String> = []
+
+    mutating func enter(_ folder: String, _ prefix: String) throws(SystemError) {
+      place = folder
+      let identity = try Files.status(folder).identity
+      // A link back to a folder that the walk is in would lead round in a circle.
+      guard above.insert(identity).inserted else { return }
+      defer { above.remove(identity) }
+      for name in try Files.names(in: folder) where !name.hasPrefix(".") {
+        try visit(Path.join(folder, name), prefix + name, name)
+      }
+    }
+
+    private mutating func visit(
+      _ path: String, _ relative: String, _ name: String
+    ) throws(SystemError) {
+      let isSource = SourceTree.kinds.contains(Path.suffix(name)) && relative != "Package.swift"
+      place = path
+      let status: Files.Status
+      do throws(SystemError) {
+        status = try Files.status(path)
+      } catch {
+        // Only what the build needs may not be missing; an editor's dangling lock file may.
+        if isSource { throw error }
+        return
+      }
+      if status.isFolder {
+        if !SourceTree.ignoredFolders.contains(name) { try enter(path, relative + "/") }
+      } else if isSource {
+        files.append(File(path: relative, content: try Files.read(path)))
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+@testable import VVSIDevelop
+
+/// Plugins in a few lines, and a driver whose SDK is built once for all test runs.
+enum Sample {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  static let sources = root + "/Sources"
+
+  /// Outlives the run: what is in it names the content that it was made from.
+  static let cache = root + "/.build/plugin-cache"
+
+  static let driver = BuildDriver(sdk: sources, cache: cache)
+
+  static func swift(_ more: String = "") -> String {
+    """
+    import CVVSI
+
+    @_cdecl("vvsi_main")
+    public func vvsiMain(_ host: UnsafePointer<vvsi_host>?) -> UnsafePointer<vvsi_plugin>? { nil }
+    \(more)
+    """
+  }
+
+  static let c = """
+    #include "vvsi.h"
+
+    int helper(void) { return 1; }
+    const vvsi_plugin *vvsi_main(const vvsi_host *host) { return helper() ? NULL : NULL; }
+    """
+}
