@@ -1,0 +1,46 @@
+/// The tokens of one text, and the memory that they live in.
+///
+/// Scanning fills it, and everything else only reads it: `offset`s refer to the scanned text, which whoever
+/// owns the tape keeps beside it.
+struct Tape: ~Copyable {
+  private(set) var tokens: UnsafeMutablePointer<Token>
+  private(set) var capacity: Int
+  var count = 0
+  /// The hash tables of large objects, one after the other.
+  var slots: [UInt32] = []
+  /// Makes hashes differ between runs, so that nobody can write names that collide.
+  let seed = UInt64.random(in: .min ... .max)
+
+  init(capacity: Int = 64) {
+    tokens = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  deinit { tokens.deallocate() }
+
+  /// Forgets the tokens, and gives back memory that only a very large text needed.
+  mutating func reset() {
+    count = 0
+    slots.removeAll(keepingCapacity: slots.capacity <= 1 << 16)
+    guard capacity > 1 << 16 else { return }
+    tokens.deallocate()
+    capacity = 64
+    tokens = .allocate(capacity: capacity)
+  }
+
+  @inline(__always)
+  mutating func append(_ token: Token) {
+    if count == capacity { grow() }
+    tokens[count] = token
+    count += 1
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Token>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: tokens, count: count)
+    tokens.deallocate()
+    tokens = larger
+    capacity *= 2
+  }
+}
