@@ -1,0 +1,20 @@
+import Synchronization
+
+/// Everyone who listens to the host's events.
+final class EventHub: Sendable {
+  private let streams = Mutex<[EventStream]>([])
+
+  func subscribe(countLimit: Int, byteLimit: Int) -> EventStream {
+    let stream = EventStream(countLimit: countLimit, byteLimit: byteLimit)
+    streams.withLock { $0.append(stream) }
+    return stream
+  }
+
+  func publish(_ event: Event) {
+    let current = streams.withLock { streams in
+      if streams.contains(where: \.isFinished) { streams.removeAll(where: \.isFinished) }
+      return streams
+    }
+    for stream in current { stream.push(event) }
+  }
+}

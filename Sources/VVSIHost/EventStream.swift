@@ -1,0 +1,140 @@
+import Synchronization
+
+/// A subscriber's view of the host's events: all that happens from the moment it was made, in order.
+///
+/// A subscriber that does not keep up slows nobody: beyond its limit its oldest events go, and it is told how many by
+/// one ``Event/Kind/dropped(count:)``, which carries the number of the last event that is gone.
+public final class EventStream: AsyncSequence, Sendable {
+  /// What the stream yields.
+  public typealias Element = Event
+  /// The stream does not fail.
+  public typealias Failure = Never
+
+  fileprivate struct Buffer {
+    var events: [Event?] = []
+    var head = 0
+    var bytes = 0
+    var dropped = 0
+    var lastDropped: UInt64 = 0
+    var isFinished = false
+    var waiter: CheckedContinuation<Event?, Never>?
+
+    var count: Int { events.count - head }
+  }
+
+  private let buffer = Mutex(Buffer())
+  private let countLimit: Int
+  private let byteLimit: Int
+
+  init(countLimit: Int, byteLimit: Int) {
+    self.countLimit = countLimit
+    self.byteLimit = byteLimit
+  }
+
+  /// Ends the stream; a waiting reader gets what is buffered and then nil.
+  public func finish() {
+    let waiter = buffer.withLock { buffer in
+      buffer.isFinished = true
+      defer { buffer.waiter = nil }
+      return buffer.waiter
+    }
+    waiter?.resume(returning: nil)
+  }
+
+  /// The next event; nil once the stream is finished or the reading task cancelled.
+  public func next() async -> Event? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let (isReady, event) = buffer.withLock { buffer -> (Bool, Event?) in
+          if let event = buffer.pop() { return (true, event) }
+          if buffer.isFinished || Task.isCancelled { return (true, nil) }
+          buffer.waiter = continuation
+          return (false, nil)
+        }
+        if isReady { continuation.resume(returning: event) }
+      }
+    } onCancel: {
+      let waiter = buffer.withLock { buffer in
+        defer { buffer.waiter = nil }
+        return buffer.waiter
+      }
+      waiter?.resume(returning: nil)
+    }
+  }
+
+  /// Makes the iterator; there should be one reader.
+  public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
+
+  /// Reads a stream.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let stream: EventStream
+
+    /// The next event, or nil at the end.
+    public mutating func next() async -> Event? { await stream.next() }
+
+    /// The next event, or nil at the end.
+    public mutating func next(isolation: isolated (any Actor)?) async -> Event? {
+      await stream.next()
+    }
+  }
+
+  func push(_ event: Event) {
+    let waiter = buffer.withLock { buffer -> CheckedContinuation<Event?, Never>? in
+      guard !buffer.isFinished else { return nil }
+      if let waiter = buffer.waiter {
+        buffer.waiter = nil
+        return waiter
+      }
+      buffer.append(event, countLimit: countLimit, byteLimit: byteLimit)
+      return nil
+    }
+    waiter?.resume(returning: event)
+  }
+
+  var isFinished: Bool { buffer.withLock { $0.isFinished } }
+}
+
+extension EventStream.Buffer {
+  fileprivate mutating func append(_ event: Event, countLimit: Int, byteLimit: Int) {
+    events.append(event)
+    bytes += event.byteCount
+    while count > 1, count > countLimit || bytes > byteLimit {
+      guard let oldest = take() else { return }
+      dropped += 1
+      lastDropped = oldest.sequence
+    }
+  }
+
+  fileprivate mutating func pop() -> Event? {
+    guard dropped == 0 else {
+      defer { dropped = 0 }
+      return Event(sequence: lastDropped, kind: .dropped(count: dropped))
+    }
+    return take()
+  }
+
+  private mutating func take() -> Event? {
+    guard head < events.count else { return nil }
+    let event = events[head]
+    events[head] = nil
+    head += 1
+    bytes -= event?.byteCount ?? 0
+    if head == events.count || head > 1_024 {
+      events.removeFirst(head)
+      head = 0
+    }
+    return event
+  }
+}
+
+extension Event {
+  /// About how much memory the event holds on to.
+  fileprivate var byteCount: Int {
+    switch kind {
+    case .triggered(_, _, let text), .state(_, _, _, let text), .notification(_, _, let text):
+      text.count + 64
+    case .log(_, _, let message): message.utf8.count + 64
+    default: 128
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Synchronization
+
+/// What waits for the host's actor.
+final class Inbox: Sendable {
+  enum Message: Sendable {
+    case report(ReportPort, Report)
+    case rejected(ReportPort, Ticket, Rejection)
+  }
+
+  private struct State {
+    var messages: [Message] = []
+    var isWoken = false
+    var wake: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  /// Names whom to wake: once for any number of messages, until ``take()``.
+  func open(wake: @escaping @Sendable () -> Void) {
+    state.withLock { $0.wake = wake }
+  }
+
+  func post(_ message: Message) {
+    let wake = state.withLock { state -> (@Sendable () -> Void)? in
+      state.messages.append(message)
+      guard !state.isWoken else { return nil }
+      state.isWoken = true
+      return state.wake
+    }
+    wake?()
+  }
+
+  /// All that waits, in order.
+  func take() -> [Message] {
+    state.withLock { state in
+      state.isWoken = false
+      defer { state.messages = [] }
+      return state.messages
+    }
+  }
+}

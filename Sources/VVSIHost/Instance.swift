@@ -1,0 +1,30 @@
+/// One living copy of a feature, as the host's actor keeps it.
+final class Instance {
+  let name: InstanceName
+  let plugin: String
+  var generation: Int
+  var endpoint: any Endpoint
+  var port: ReportPort
+  var lane: Lane
+  /// The version of `state`; 0 is the first one.
+  var version: UInt64 = 0
+  /// The last committed state: a JSON text.
+  var state: [UInt8]
+  /// Actions that were given a ticket and have not ended.
+  var open: Set<Ticket> = []
+  /// What came from the current endpoint while a reload holds the instance; nil when none does.
+  var frozen: [Report]?
+
+  init(
+    name: InstanceName, plugin: String, generation: Int, endpoint: any Endpoint, port: ReportPort,
+    lane: Lane, state: [UInt8]
+  ) {
+    self.name = name
+    self.plugin = plugin
+    self.generation = generation
+    self.endpoint = endpoint
+    self.port = port
+    self.lane = lane
+    self.state = state
+  }
+}

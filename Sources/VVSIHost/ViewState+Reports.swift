@@ -1,0 +1,105 @@
+extension ViewState {
+  /// Works off what endpoints have reported since the last time.
+  func drain() {
+    for message in inbox.take() {
+      switch message {
+      case .report(let port, let report): receive(report, from: port)
+      case .rejected(let port, let ticket, let reason):
+        reject(ticket, of: port.name, for: reason)
+      }
+    }
+  }
+
+  func reject(_ ticket: Ticket, of name: InstanceName, for reason: Rejection) {
+    guard tickets[ticket] != nil else { return }
+    publish(.rejected(feature: name.description, ticket: ticket, reason: reason))
+    end(ticket) { _ in .rejected(reason) }
+  }
+
+  private func receive(_ report: Report, from port: ReportPort) {
+    guard let instance = instances[port.name], instance.port === port else {
+      receiveLate(report, from: port)
+      return
+    }
+    if instance.frozen != nil {
+      instance.frozen?.append(report)
+    } else {
+      apply(report, to: instance)
+    }
+  }
+
+  func apply(_ report: Report, to instance: Instance) {
+    switch report {
+    case .committed(let ticket, let state): commit(state, of: instance, ticket: ticket)
+    case .notified(let ticket, let notification):
+      publish(
+        .notification(feature: instance.name, ticket: ticket, notification: notification))
+    case .settled(let ticket): settle(ticket, of: instance.name)
+    case .failed(let ticket, let fault): fail(ticket, of: instance.name, with: fault)
+    case .routed(let ticket, let route):
+      publish(.route(feature: instance.name, ticket: ticket, to: route))
+    case .triggered(let action): _ = try? trigger(instance.name, action: action)
+    case .misbehaved(let fault): blame(instance.plugin, for: fault, in: instance.name)
+    }
+  }
+
+  private func commit(_ state: [UInt8], of instance: Instance, ticket: Ticket?) {
+    guard state.count <= limits.stateBytes else {
+      let fault = Fault(
+        code: "too_large",
+        message: "a state of \(state.count) bytes, where at most \(limits.stateBytes) are kept")
+      fail(ticket, of: instance.name, with: fault)
+      return
+    }
+    instance.version += 1
+    instance.state = state
+    publish(
+      .state(feature: instance.name, ticket: ticket, version: instance.version, state: state))
+  }
+
+  func settle(_ ticket: Ticket, of name: InstanceName) {
+    guard let ticketed = tickets[ticket], ticketed.instance == name else {
+      let fault = Fault(
+        code: "unknown_ticket", message: "ticket \(ticket) is not open and cannot be settled")
+      blame(instances[name]?.plugin ?? name.feature, for: fault, in: name)
+      return
+    }
+    let milliseconds = ticketed.since.duration(to: .now).milliseconds
+    publish(.settled(feature: name, ticket: ticket, milliseconds: milliseconds))
+    end(ticket) { ticketed in
+      ticketed.fault.map { .failed($0, milliseconds: milliseconds) }
+        ?? .settled(milliseconds: milliseconds)
+    }
+  }
+
+  func fail(_ ticket: Ticket?, of name: InstanceName, with fault: Fault) {
+    if let ticket, tickets[ticket]?.instance == name { tickets[ticket]?.fault = fault }
+    publish(.failed(feature: name, ticket: ticket, fault: fault))
+  }
+
+  func blame(_ plugin: String, for fault: Fault, in name: InstanceName) {
+    publish(
+      .log(
+        plugin: plugin, level: .error, message: "\(name): \(fault.message) (\(fault.code))"))
+  }
+
+  /// What comes from an endpoint that was replaced or closed: only the end of an action still counts.
+  private func receiveLate(_ report: Report, from port: ReportPort) {
+    switch report {
+    case .settled(let ticket):
+      if tickets[ticket]?.instance == port.name { settle(ticket, of: port.name) }
+    case .failed(let ticket, let fault):
+      if let ticket, tickets[ticket] != nil { fail(ticket, of: port.name, with: fault) }
+    case .committed, .notified, .routed, .triggered: port.countLate()
+    case .misbehaved(let fault): blame(port.name.feature, for: fault, in: port.name)
+    }
+  }
+}
+
+extension Duration {
+  /// The duration in milliseconds.
+  var milliseconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
+  }
+}

@@ -1,0 +1,68 @@
+/// The host's centre: who is loaded, what state each instance is in, which actions run, and what everyone is told.
+///
+/// Actions of one instance run in the order triggered; instances do not wait for each other. The actor never blocks:
+/// all calls into plugins are made elsewhere, and it runs on a thread of its own.
+public actor ViewState {
+  /// The bounds that this host keeps.
+  public nonisolated let limits: Limits
+
+  nonisolated let executor = HostExecutor()
+  nonisolated let hub = EventHub()
+  nonisolated let inbox = Inbox()
+
+  var sequence: UInt64 = 0
+  var lastTicket: UInt64 = 0
+  var tickets: [Ticket: Ticketed] = [:]
+  var outcomes = Outcomes()
+  var idleWaiters: [CheckedContinuation<Void, Never>] = []
+  var loaded: [String: LoadedPlugin] = [:]
+  var owners: [String: String] = [:]
+  var instances: [InstanceName: Instance] = [:]
+  var lastNumbers: [String: Int] = [:]
+  var lastWaiter = 0
+
+  /// Runs the actor apart from the pool of threads that plugins share.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// Makes a host without features.
+  public init(limits: Limits = Limits()) {
+    self.limits = limits
+    outcomes.limit = limits.outcomes
+    inbox.open { [weak self] in self?.wake() }
+  }
+
+  /// All that happens from now on, for one reader.
+  ///
+  /// - Parameters:
+  ///   - countLimit: How many events may wait for the reader before the oldest go.
+  ///   - byteLimit: How many bytes of JSON may wait for the reader before the oldest events go.
+  public nonisolated func events(
+    countLimit: Int = 65_536, byteLimit: Int = 256 << 20
+  ) -> EventStream {
+    hub.subscribe(countLimit: countLimit, byteLimit: byteLimit)
+  }
+
+  /// Tells everyone something that did not come from a feature.
+  public func publish(_ kind: Event.Kind) {
+    sequence += 1
+    hub.publish(Event(sequence: sequence, kind: kind))
+  }
+
+  private nonisolated func wake() {
+    executor.run { [weak self] in
+      self?.assumeIsolated { $0.drain() }
+    }
+  }
+}
+
+/// A plugin's live generation.
+struct LoadedPlugin {
+  var name: String
+  var generation: Int
+  var path: String
+  var providers: [String: any FeatureProvider]
+  /// The order in which the plugin registered its features.
+  var features: [String]
+}
