@@ -5,13 +5,12 @@ import Synchronization
 ///
 /// A call may block for as long as it likes; only this lane waits. Actions wait here, in the order triggered.
 final class Lane: Sendable {
-  fileprivate struct Waiting {
+  fileprivate struct State {
     var actions: [Action?] = []
     var head = 0
     var endpoint: (any Endpoint)?
     var isDraining = false
     var isHeld = false
-    var running: Ticket?
     var held: [@Sendable () -> Void] = []
 
     var count: Int { actions.count - head }
@@ -35,7 +34,7 @@ final class Lane: Sendable {
   }
 
   private let queue: DispatchQueue
-  private let waiting = Mutex(Waiting())
+  private let state = Mutex(State())
   private let reject: @Sendable (Ticket, [UInt8], Fault) -> Void
 
   /// Makes a lane that makes its calls to `endpoint`; `reject` is told of actions that were not understood, on the
@@ -46,60 +45,71 @@ final class Lane: Sendable {
   ) {
     queue = DispatchQueue(label: "vvsi.lane.\(name)")
     self.reject = reject
-    waiting.withLock { $0.endpoint = endpoint }
+    state.withLock { $0.endpoint = endpoint }
   }
 
   /// How many actions wait.
-  var count: Int { waiting.withLock { $0.count } }
-
-  /// The action whose call has not returned yet.
-  var running: Ticket? { waiting.withLock { $0.running } }
+  var count: Int { state.withLock { $0.count } }
 
   /// Puts an action behind those that wait.
   func enqueue(_ action: Action) {
-    let mustStart = waiting.withLock { waiting in
-      waiting.actions.append(action)
-      return waiting.start()
+    let mustStart = state.withLock { state in
+      state.actions.append(action)
+      return state.start()
     }
     if mustStart { queue.async { self.drain() } }
   }
 
-  /// Starts no further action, and returns once the running call, if any, has returned.
-  func hold() async {
-    await withCheckedContinuation { continuation in
-      let isQuiet = waiting.withLock { waiting in
-        waiting.isHeld = true
-        if waiting.isDraining { waiting.held.append { continuation.resume() } }
-        return !waiting.isDraining
+  /// Goes on after ``hold(atMost:)``.
+  func resume() {
+    let mustStart = state.withLock { state in
+      state.isHeld = false
+      return state.start()
+    }
+    if mustStart { queue.async { self.drain() } }
+  }
+
+  /// Starts no further action, and waits until the running call has returned.
+  ///
+  /// - Returns: Whether it has; it goes on after so many seconds.
+  @discardableResult
+  func hold(atMost seconds: Double) async -> Bool {
+    let (stream, signal) = AsyncStream<Bool>.makeStream()
+    state.withLock { state in
+      state.isHeld = true
+      if state.isDraining {
+        state.held.append { signal.yield(true) }
+      } else {
+        signal.yield(true)
       }
-      if isQuiet { continuation.resume() }
+    }
+    queueOfTimers.asyncAfter(deadline: .now() + seconds) { signal.yield(false) }
+    for await isQuiet in stream { return isQuiet }
+    return false
+  }
+
+  /// The tickets of all that waits.
+  var waiting: Set<Ticket> { state.withLock { Set($0.actions[$0.head...].compactMap { $0?.ticket }) } }
+
+  /// Takes out all that waits, in order.
+  func takeAll() -> [Action] {
+    state.withLock { state in
+      var all: [Action] = []
+      while let action = state.next() { all.append(action) }
+      return all
     }
   }
 
-  /// Goes on after `hold`, with another endpoint if one is given.
-  func resume(with endpoint: (any Endpoint)? = nil) {
-    let mustStart = waiting.withLock { waiting in
-      if let endpoint { waiting.endpoint = endpoint }
-      waiting.isHeld = false
-      return waiting.start()
-    }
-    if mustStart { queue.async { self.drain() } }
-  }
-
-  /// Takes out all that waits; for a lane that ends.
-  func removeAll() -> [Ticket] {
-    waiting.withLock { waiting in
-      var tickets: [Ticket] = []
-      while let action = waiting.next() { tickets.append(action.ticket) }
-      return tickets
-    }
+  /// Puts actions before all that waits, without starting them; for a lane that is not in use yet.
+  func put(_ actions: [Action]) {
+    state.withLock { $0.actions.insert(contentsOf: actions, at: $0.head) }
   }
 
   /// Lets go of the endpoint; no further call is made.
   func end() {
-    waiting.withLock { waiting in
-      waiting.isHeld = true
-      waiting.endpoint = nil
+    state.withLock { state in
+      state.isHeld = true
+      state.endpoint = nil
     }
   }
 
@@ -114,22 +124,20 @@ final class Lane: Sendable {
   }
 
   private func next() -> (any Endpoint, Action)? {
-    let (step, held) = waiting.withLock { waiting -> ((any Endpoint, Action)?, [@Sendable () -> Void]) in
-      waiting.running = nil
-      if !waiting.isHeld, let endpoint = waiting.endpoint, let action = waiting.next() {
-        waiting.running = action.ticket
+    let (step, held) = state.withLock { state -> ((any Endpoint, Action)?, [@Sendable () -> Void]) in
+      if !state.isHeld, let endpoint = state.endpoint, let action = state.next() {
         return ((endpoint, action), [])
       }
-      waiting.isDraining = false
-      defer { waiting.held = [] }
-      return (nil, waiting.held)
+      state.isDraining = false
+      defer { state.held = [] }
+      return (nil, state.held)
     }
     for resume in held { resume() }
     return step
   }
 }
 
-extension Lane.Waiting {
+extension Lane.State {
   /// Whether the caller must start a drain.
   fileprivate mutating func start() -> Bool {
     guard !isDraining, !isHeld, count > 0 else { return false }
@@ -137,3 +145,6 @@ extension Lane.Waiting {
     return true
   }
 }
+
+/// Where time limits are kept.
+private let queueOfTimers = DispatchQueue(label: "vvsi.timers")

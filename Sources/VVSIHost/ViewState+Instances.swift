@@ -14,6 +14,7 @@ extension ViewState {
   ///
   /// - Throws: ``Rejection`` if no plugin has the feature, there are too many instances, or it cannot be made.
   public func open(_ feature: String) async throws(Rejection) -> InstanceName {
+    if let owner = owners[feature] { await waitForReload(of: owner) }
     guard let owner = owners[feature], let plugin = loaded[owner],
       let provider = plugin.providers[feature]
     else { throw .unknownFeature(feature, known: owners.keys.sorted()) }
@@ -76,7 +77,7 @@ extension ViewState {
   ) -> Lane {
     let schema = provider.description.actionSchema
     return Lane(name: name, endpoint: endpoint) { ticket, action, fault in
-      port.reject(ticket, .fault(fault))
+      port.reject(ticket, Rejection(fault, action: action, schema: schema))
     }
   }
 
@@ -92,14 +93,14 @@ extension ViewState {
     await offActor { endpoint.destroy() }
   }
 
-  /// Ends an instance that is out of the table already.
+  /// Ends an instance that is out of the table already. A call that does not return in time is left behind.
   func retire(_ instance: Instance) async {
     let name = instance.name
-    for ticket in instance.lane.removeAll() { reject(ticket, of: name, for: .closed(name)) }
+    for action in instance.lane.takeAll() { reject(action.ticket, of: name, for: .closed(name)) }
     instance.endpoint.cancel(nil)
-    await instance.lane.hold()
+    let isQuiet = await instance.lane.hold(atMost: Takeover().grace)
     instance.lane.end()
-    await discard(instance)
+    if isQuiet { await discard(instance) }
     drain()
     for ticket in instance.open.sorted() where tickets[ticket] != nil {
       fail(ticket, of: name, with: Fault(code: "closed", message: "\(name) was closed"))

@@ -84,7 +84,7 @@ extension ViewState {
   }
 
   /// What comes from an endpoint that was replaced or closed: only the end of an action still counts.
-  private func receiveLate(_ report: Report, from port: ReportPort) {
+  func receiveLate(_ report: Report, from port: ReportPort) {
     switch report {
     case .settled(let ticket):
       if tickets[ticket]?.instance == port.name { settle(ticket, of: port.name) }

@@ -20,6 +20,8 @@ public actor ViewState {
   var instances: [InstanceName: Instance] = [:]
   var lastNumbers: [String: Int] = [:]
   var lastWaiter = 0
+  var reloading: Set<String> = []
+  var reloadWaiters: [CheckedContinuation<Void, Never>] = []
 
   /// Runs the actor apart from the pool of threads that plugins share.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {

@@ -1,0 +1,16 @@
+/// A failure in a plugin's own words.
+public struct Fault: Error, Sendable, Equatable {
+  /// Stable and in snake_case.
+  public var code: String
+  /// An RFC 6901 pointer into the JSON text concerned; empty for all of it.
+  public var path: String
+  /// One line.
+  public var message: String
+
+  /// Makes a fault.
+  public init(code: String, path: String = "", message: String) {
+    self.code = code
+    self.path = path
+    self.message = message
+  }
+}

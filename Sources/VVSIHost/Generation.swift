@@ -1,0 +1,53 @@
+/// A build of a plugin that is loaded and may become the live one.
+public struct Generation: Sendable {
+  /// The plugin's name.
+  public var plugin: String
+  /// Rises with every build of the plugin and is never used twice.
+  public var number: Int
+  /// Where it came from, as the user gave it.
+  public var path: String
+  /// Its features, in the order registered.
+  public var providers: [any FeatureProvider]
+  /// What the build took so far.
+  public var stages: [Reload.Stage]
+
+  /// Makes a generation.
+  public init(
+    plugin: String, number: Int, path: String, providers: [any FeatureProvider],
+    stages: [Reload.Stage] = []
+  ) {
+    self.plugin = plugin
+    self.number = number
+    self.path = path
+    self.providers = providers
+    self.stages = stages
+  }
+
+  var features: [String] { providers.map(\.description.id) }
+}
+
+/// How a generation takes over from the one before.
+public struct Takeover: Sendable, Equatable {
+  /// What becomes of actions that still run on the generation before.
+  public enum Drain: String, Sendable, CaseIterable {
+    /// They go on; what they commit after the switch is dropped, counted and shown.
+    case drop
+    /// The switch waits for them, within the grace.
+    case wait
+  }
+
+  /// Whether the state is given up and the features begin anew.
+  public var resetsState: Bool
+  /// What becomes of actions that still run.
+  public var drain: Drain
+  /// How long running calls and actions of the generation before are waited for, and how long their late reports are
+  /// counted, in seconds.
+  public var grace: Double
+
+  /// Makes the terms of a takeover.
+  public init(resetsState: Bool = false, drain: Drain = .drop, grace: Double = 2) {
+    self.resetsState = resetsState
+    self.drain = drain
+    self.grace = grace
+  }
+}

@@ -1,0 +1,245 @@
+extension ViewState {
+  /// Makes another generation of a loaded plugin the live one, with the state of all its instances carried over: all of
+  /// it, or nothing.
+  ///
+  /// Triggers that arrive meanwhile wait, and run on whichever generation is live afterwards. If this throws, the
+  /// generation before goes on as if nothing had been tried; what it reported meanwhile is not lost.
+  ///
+  /// - Returns: What was carried and what was not; the same as in the `reloaded` event.
+  /// - Throws: ``PluginError`` if the features do not fit or a state has no place in the new generation.
+  @discardableResult
+  public func replace(
+    with next: Generation, on terms: Takeover
+  ) async throws(PluginError) -> Reload {
+    guard loaded[next.plugin] != nil else {
+      throw .unknownPlugin(next.plugin, known: loaded.keys.sorted())
+    }
+    reloading.insert(next.plugin)
+    defer { endReload(of: next.plugin) }
+    try checkFeatures(of: next)
+    let held = await hold(next.plugin, on: terms)
+    let began = ContinuousClock.now
+    do throws(PluginError) {
+      let successors = try await makeSuccessors(of: held, next: next, on: terms)
+      let carry = began.duration(to: .now).milliseconds / 1e3
+      return switchOver(held, to: successors, next: next, on: terms, carrySeconds: carry)
+    } catch {
+      for instance in held { release(instance) }
+      throw error
+    }
+  }
+
+  /// What a new generation brings for one instance.
+  struct Successor {
+    let name: InstanceName
+    let instance: Instance
+    let dropped: [Reload.Dropped]
+  }
+
+  private func endReload(of plugin: String) {
+    reloading.remove(plugin)
+    for waiter in reloadWaiters { waiter.resume() }
+    reloadWaiters = []
+  }
+
+  /// Returns once no takeover of the plugin is under way.
+  func waitForReload(of plugin: String) async {
+    while reloading.contains(plugin) {
+      await withCheckedContinuation { reloadWaiters.append($0) }
+    }
+  }
+
+  private func checkFeatures(of next: Generation) throws(PluginError) {
+    let features = Set(next.features)
+    let lost = Set(instances.values.filter { $0.plugin == next.plugin }.map(\.name.feature))
+      .subtracting(features)
+    guard lost.isEmpty else {
+      throw .featuresLost(plugin: next.plugin, features: lost.sorted())
+    }
+    for feature in next.features {
+      if let owner = owners[feature], owner != next.plugin {
+        throw .duplicateFeature(id: feature, plugin: next.plugin, owner: owner)
+      }
+    }
+    guard features.count == next.features.count else {
+      let twice = next.features.first { id in next.features.count(where: { $0 == id }) > 1 }
+      throw .duplicateFeature(id: twice ?? "", plugin: next.plugin, owner: next.plugin)
+    }
+  }
+
+  /// Stops the plugin's instances where they are: no further call, no further commit.
+  private func hold(_ plugin: String, on terms: Takeover) async -> [Instance] {
+    let mine = instances.values.filter { $0.plugin == plugin }.sorted { $0.name < $1.name }
+    await withTaskGroup(of: Void.self) { group in
+      for lane in mine.map(\.lane) {
+        group.addTask { await lane.hold(atMost: terms.grace) }
+      }
+    }
+    if terms.drain == .wait { await waitForRunning(of: mine, atMost: terms.grace) }
+    drain()
+    for instance in mine { instance.frozen = [] }
+    return mine
+  }
+
+  private func waitForRunning(of mine: [Instance], atMost seconds: Double) async {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    for instance in mine {
+      let waiting = instance.lane.waiting
+      for ticket in instance.open.subtracting(waiting).sorted() {
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { _ = await self.settlement(of: ticket) }
+          group.addTask { try? await Task.sleep(until: deadline, clock: .continuous) }
+          await group.next()
+          group.cancelAll()
+        }
+      }
+    }
+  }
+
+  /// Lets an instance go on as before, with what it reported meanwhile.
+  private func release(_ instance: Instance) {
+    let reports = instance.frozen ?? []
+    instance.frozen = nil
+    for report in reports { apply(report, to: instance) }
+    instance.lane.resume()
+  }
+
+  private func makeSuccessors(
+    of held: [Instance], next: Generation, on terms: Takeover
+  ) async throws(PluginError) -> [Successor] {
+    let plugin = LoadedPlugin(next)
+    let old = loaded[next.plugin]?.providers ?? [:]
+    var successors: [Successor] = []
+    do throws(PluginError) {
+      for instance in held {
+        successors.append(
+          try await successor(
+            of: instance.name, state: terms.resetsState ? nil : instance.state, plugin: plugin,
+            before: old[instance.name.feature]))
+      }
+      for feature in next.features where openInstances(of: feature).isEmpty {
+        successors.append(
+          try await successor(
+            of: InstanceName(feature: feature), state: nil, plugin: plugin, before: nil))
+      }
+    } catch {
+      for successor in successors { await discard(successor.instance) }
+      throw error
+    }
+    return successors
+  }
+
+  private func successor(
+    of name: InstanceName, state: [UInt8]?, plugin: LoadedPlugin,
+    before: (any FeatureProvider)?
+  ) async throws(PluginError) -> Successor {
+    guard let provider = plugin.providers[name.feature] else {
+      throw .featuresLost(plugin: plugin.name, features: [name.feature])
+    }
+    do throws(Fault) {
+      var carried: StateCarrier.Carried?
+      if let state, let before {
+        let carrier = StateCarrier(from: before.description, to: provider)
+        carried = try await offActor { () throws(Fault) in try carrier.carry(state) }
+      }
+      let instance = try await make(name, of: plugin, with: provider, state: carried?.state)
+      let dropped = (carried?.dropped ?? []).map {
+        Reload.Dropped(feature: name, path: $0.path, reason: $0.reason)
+      }
+      return Successor(name: name, instance: instance, dropped: dropped)
+    } catch {
+      throw .carryFailed(plugin: plugin.name, feature: name, error)
+    }
+  }
+
+  /// The moment of the switch: nothing here waits.
+  private func switchOver(
+    _ held: [Instance], to successors: [Successor], next: Generation, on terms: Takeover,
+    carrySeconds: Double
+  ) -> Reload {
+    var reload = Reload(
+      plugin: next.plugin, generation: next.number, carried: 0, dropped: [], stale: 0,
+      stages: next.stages + [Reload.Stage(name: "carry", seconds: carrySeconds)])
+    loaded[next.plugin] = LoadedPlugin(next)
+    owners = owners.filter { $0.value != next.plugin }
+    for feature in next.features { owners[feature] = next.plugin }
+    var changed: [Instance] = []
+    for successor in successors {
+      if let old = instances[successor.name], held.contains(where: { $0 === old }) {
+        reload.carried += 1
+        reload.stale += old.open.subtracting(old.lane.waiting).count
+        if succeed(old, by: successor.instance, on: terms) { changed.append(successor.instance) }
+      } else if held.contains(where: { $0.name == successor.name }) {
+        // Closed while its successor was made.
+        Task { await self.discard(successor.instance) }
+      } else {
+        instances[successor.name] = successor.instance
+        changed.append(successor.instance)
+      }
+      reload.dropped += successor.dropped
+    }
+    publish(.reloaded(reload))
+    for instance in changed {
+      publish(
+        .state(
+          feature: instance.name, ticket: nil, version: instance.version, state: instance.state))
+    }
+    for successor in successors { successor.instance.lane.resume() }
+    return reload
+  }
+
+  /// Puts an instance in the place of another, with all that waits for it. Returns whether the state is another.
+  private func succeed(_ old: Instance, by new: Instance, on terms: Takeover) -> Bool {
+    let hasChanged = new.state != old.state
+    new.version = old.version + (hasChanged ? 1 : 0)
+    let waiting = old.lane.takeAll()
+    new.open = old.open
+    new.lane.put(waiting)
+    instances[new.name] = new
+    let reports = old.frozen ?? []
+    old.frozen = nil
+    for report in reports { receiveLate(report, from: old.port) }
+    old.endpoint.cancel(nil)
+    let stale = old.open.subtracting(waiting.map(\.ticket))
+    Task { await self.retireReplaced(old, stale: stale, after: terms.grace) }
+    return hasChanged
+  }
+
+  /// Lets a replaced instance drain, then ends it and tells what came too late.
+  private func retireReplaced(_ old: Instance, stale: Set<Ticket>, after grace: Double) async {
+    let deadline = ContinuousClock.now + .seconds(grace)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { for ticket in stale { _ = await self.settlement(of: ticket) } }
+      group.addTask { try? await Task.sleep(until: deadline, clock: .continuous) }
+      await group.next()
+      group.cancelAll()
+    }
+    let isQuiet = await old.lane.hold(atMost: grace)
+    old.lane.end()
+    if isQuiet { await discard(old) }
+    drain()
+    for ticket in stale.sorted() where tickets[ticket] != nil {
+      let fault = Fault(
+        code: "stale",
+        message: "generation \(old.generation) was replaced before the action settled")
+      fail(ticket, of: old.name, with: fault)
+      settle(ticket, of: old.name)
+    }
+    let late = old.port.takeLate()
+    guard late > 0 else { return }
+    publish(
+      .log(
+        plugin: old.plugin, level: .warning,
+        message: "\(old.name): \(late) late updates of generation \(old.generation) were dropped"))
+  }
+}
+
+extension LoadedPlugin {
+  init(_ generation: Generation) {
+    self.init(
+      name: generation.plugin, generation: generation.number, path: generation.path,
+      providers: Dictionary(
+        zip(generation.features, generation.providers), uniquingKeysWith: { first, _ in first }),
+      features: generation.features)
+  }
+}

@@ -1,0 +1,166 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import VVSIHost
+
+/// Whole files, folders and their kinds, without Foundation.
+package enum File {
+  /// What is at a path.
+  package enum Kind: Sendable {
+    case file
+    case folder
+    case other
+  }
+
+  /// What is at a path, links followed; nil if nothing is.
+  package static func kind(of path: String) -> Kind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  /// The whole content of a file.
+  ///
+  /// - Throws: ``PluginError`` `.missing` or `.unreadable`.
+  package static func read(_ path: String) throws(PluginError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { throw .missing(path: path, near: near(path)) }
+      throw .unreadable(path: path, reason: systemMessage())
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw .unreadable(path: path, reason: systemMessage())
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(path: path, reason: "it is no regular file")
+    }
+    return try readAll(descriptor, expecting: Int(status.st_size), path: path)
+  }
+
+  /// Writes a file aside and renames it into place, so that nobody sees half of it.
+  ///
+  /// - Throws: ``PluginError`` `.unreadable` with the system's reason.
+  package static func write(
+    _ bytes: [UInt8], to path: String, mode: mode_t = 0o600
+  ) throws(PluginError) {
+    let aside = "\(path).\(getpid()).new"
+    let descriptor = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw .unreadable(path: aside, reason: systemMessage()) }
+    defer { close(descriptor) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: buffer[written...]))
+      }
+      guard count > 0 || errno == EINTR else {
+        let reason = systemMessage()
+        unlink(aside)
+        throw .unreadable(path: path, reason: reason)
+      }
+      written += max(0, count)
+    }
+    guard rename(aside, path) == 0 else { throw .unreadable(path: path, reason: systemMessage()) }
+  }
+
+  /// The names in a folder, sorted, without `.` and `..`; empty if it cannot be read.
+  package static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Makes a folder and those above it, for its owner only where they are new.
+  ///
+  /// - Throws: ``PluginError`` `.unreadable` with the system's reason.
+  package static func makeFolder(_ path: String) throws(PluginError) {
+    if kind(of: path) == .folder { return }
+    let parent = folder(of: path)
+    if parent != path, kind(of: parent) != .folder { try makeFolder(parent) }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw .unreadable(path: path, reason: systemMessage())
+    }
+  }
+
+  /// Removes a file or a folder with all that is in it; does nothing if it is not there.
+  package static func remove(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      for name in names(in: path) { remove("\(path)/\(name)") }
+      rmdir(path)
+    } else {
+      unlink(path)
+    }
+  }
+
+  /// The path without links, `.` and `..`; nil if there is nothing.
+  package static func real(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The folder that holds the last part of a path.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path.
+  package static func name(of path: String) -> String {
+    let trimmed = path.last == "/" ? path.dropLast() : path[...]
+    return String(trimmed.split(separator: "/").last ?? trimmed)
+  }
+
+  /// Names beside `path` that look like it.
+  package static func near(_ path: String) -> [String] {
+    let wanted = name(of: path).lowercased()
+    return names(in: folder(of: path)).filter { candidate in
+      let candidate = candidate.lowercased()
+      return candidate.hasPrefix(wanted) || wanted.hasPrefix(candidate)
+        || candidate.contains(wanted)
+    }
+  }
+
+  private static func readAll(
+    _ descriptor: Int32, expecting size: Int, path: String
+  ) throws(PluginError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size + 1)
+    var chunk = [UInt8](repeating: 0, count: max(4_096, min(size + 1, 1 << 20)))
+    while true {
+      let count = chunk.withUnsafeMutableBytes { buffer in
+        systemRead(descriptor, buffer)
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw .unreadable(path: path, reason: systemMessage()) }
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: chunk[0..<count])
+    }
+  }
+}
+
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, buffer.baseAddress, buffer.count)
+}
+
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  read(descriptor, buffer.baseAddress, buffer.count)
+}

@@ -1,0 +1,88 @@
+import CVVSI
+import Synchronization
+import VVSIHost
+
+/// The host's side of one instance of a library: the functions in `vvsi_instance_host` and what they reach.
+///
+/// It is never freed, so that a call that comes after the instance's end, from a thread that the plugin forgot, is a
+/// counted fault and no crash.
+final class InstanceCallbacks: Sendable {
+  private let report: Reporter
+  private let isClosed = Atomic(false)
+  private let faults = Atomic(0)
+
+  init(report: @escaping Reporter) {
+    self.report = report
+  }
+
+  /// The C table of these callbacks; it lives as long as the process.
+  func table() -> UnsafePointer<vvsi_instance_host> {
+    let table = UnsafeMutablePointer<vvsi_instance_host>.allocate(capacity: 1)
+    table.initialize(
+      to: vvsi_instance_host(
+        size: UInt32(MemoryLayout<vvsi_instance_host>.size), reserved: 0,
+        context: Unmanaged.passRetained(self).toOpaque(), commit: commit, notify: notify,
+        settle: settle, fail: fail, route: route, trigger: trigger))
+    return UnsafePointer(table)
+  }
+
+  /// From now on every call is a fault.
+  func close() {
+    isClosed.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  fileprivate func pass(_ report: Report?, as name: StaticString) {
+    guard !isClosed.load(ordering: .relaxed) else {
+      return blame("callback_after_destroy", "\(name) was called after destroy returned")
+    }
+    guard let report else {
+      return blame("invalid_bytes", "\(name) was called with bytes that cannot be read")
+    }
+    self.report(report)
+  }
+
+  /// Reports the first fault, the second, the fourth and so on: a plugin that errs in a loop must not flood.
+  private func blame(_ code: String, _ message: String) {
+    let count = faults.wrappingAdd(1, ordering: .relaxed).newValue
+    guard count & (count - 1) == 0 else { return }
+    let times = count > 1 ? " (\(count) faults so far)" : ""
+    report(.misbehaved(Fault(code: code, message: message + times)))
+  }
+}
+
+private func callbacks(_ context: UnsafeMutableRawPointer?) -> InstanceCallbacks? {
+  context.map { Unmanaged<InstanceCallbacks>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func optional(_ ticket: UInt64) -> Ticket? { ticket == 0 ? nil : Ticket(ticket) }
+
+private func commit(_ context: UnsafeMutableRawPointer?, _ ticket: UInt64, _ state: vvsi_bytes) {
+  let state = state.copied()
+  callbacks(context)?.pass(state.map { .committed(optional(ticket), state: $0) }, as: "commit")
+}
+
+private func notify(_ context: UnsafeMutableRawPointer?, _ ticket: UInt64, _ value: vvsi_bytes) {
+  let value = value.copied()
+  callbacks(context)?.pass(
+    value.map { .notified(optional(ticket), notification: $0) }, as: "notify")
+}
+
+private func settle(_ context: UnsafeMutableRawPointer?, _ ticket: UInt64) {
+  callbacks(context)?.pass(.settled(Ticket(ticket)), as: "settle")
+}
+
+private func fail(
+  _ context: UnsafeMutableRawPointer?, _ ticket: UInt64, _ fault: UnsafePointer<vvsi_fault>?
+) {
+  callbacks(context)?.pass(.failed(optional(ticket), Fault(fault)), as: "fail")
+}
+
+private func route(_ context: UnsafeMutableRawPointer?, _ ticket: UInt64, _ route: vvsi_bytes) {
+  let route = route.copied().flatMap(Route.init(parsing:))
+  callbacks(context)?.pass(route.map { .routed(optional(ticket), $0) }, as: "route")
+}
+
+private func trigger(_ context: UnsafeMutableRawPointer?, _ action: vvsi_bytes) {
+  let action = action.copied()
+  callbacks(context)?.pass(action.map { .triggered(action: $0) }, as: "trigger")
+}

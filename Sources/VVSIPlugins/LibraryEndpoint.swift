@@ -1,0 +1,51 @@
+import CVVSI
+import VVSIHost
+
+/// One instance that lives in a library of this process.
+final class LibraryEndpoint: Endpoint, @unchecked Sendable {
+  // The instance pointer is only passed back to the plugin; the host never makes two calls for one instance at the same
+  // time, except `cancel`, which a plugin must expect at any time.
+  private let feature: vvsi_feature
+  private let instance: UnsafeMutableRawPointer
+  private let callbacks: InstanceCallbacks
+
+  init(
+    _ feature: vvsi_feature, state: [UInt8]?, report: @escaping Reporter
+  ) throws(Fault) {
+    self.feature = feature
+    let callbacks = InstanceCallbacks(report: report)
+    let table = callbacks.table()
+    let (delivery, instance) = Delivery.collect { sink in
+      (state ?? []).lend { feature.create(feature.context, table, $0, sink) }
+    }
+    guard let instance else {
+      callbacks.close()
+      throw delivery.fault ?? Fault(code: "create_failed", message: "create returned no instance")
+    }
+    self.instance = instance
+    self.callbacks = callbacks
+  }
+
+  func trigger(_ ticket: Ticket, _ action: [UInt8]) throws(Fault) {
+    let (delivery, isAccepted) = Delivery.collect { sink in
+      action.lend { feature.trigger(instance, ticket.number, $0, sink) }
+    }
+    guard !isAccepted else { return }
+    throw delivery.fault
+      ?? Fault(code: "invalid_payload", message: "the feature refused the action")
+  }
+
+  func snapshot() throws(Fault) -> [UInt8] {
+    let (delivery, _) = Delivery.collect { feature.snapshot(instance, $0) }
+    return try delivery.get(else: "the feature wrote no state")
+  }
+
+  func cancel(_ ticket: Ticket?) {
+    feature.cancel?(instance, ticket?.number ?? 0)
+  }
+
+  func destroy() {
+    feature.destroy(instance)
+    callbacks.close()
+  }
+}

@@ -1,0 +1,191 @@
+public import VVSIHost
+
+/// Loads libraries as plugins of a ``ViewState``, and replaces one generation by another.
+///
+/// One operation runs at a time, in the order asked for. Generation numbers rise with every attempt and are never used
+/// twice.
+public actor PluginHost {
+  /// How many generations back a plugin can be rolled back.
+  static let depth = 8
+
+  private let viewState: ViewState
+  private let folder: PrivateFolder
+  private let terms: Takeover
+  private var numbers: [String: Int] = [:]
+  private var live: [String: Generation] = [:]
+  private var previous: [String: [Generation]] = [:]
+  private var kept: [String: [InstanceName: [UInt8]]] = [:]
+  private var last: Task<Void, Never>?
+
+  /// Makes a host of plugins.
+  ///
+  /// - Parameters:
+  ///   - viewState: Where the features go.
+  ///   - parent: The folder in which this process makes its private one.
+  ///   - terms: How a new generation takes over.
+  /// - Throws: ``PluginError`` if the private folder cannot be made.
+  public init(
+    viewState: ViewState, privateFolderIn parent: String, terms: Takeover = Takeover()
+  ) throws(PluginError) {
+    self.viewState = viewState
+    self.terms = terms
+    folder = try PrivateFolder(in: parent)
+  }
+
+  /// Removes the private copies; for the end of the process.
+  public nonisolated func removeCopies() {
+    folder.remove()
+  }
+
+  /// Loads a library as a plugin, with the state that it had if it was unloaded before.
+  ///
+  /// - Parameters:
+  ///   - library: The library's path.
+  ///   - name: The plugin's name.
+  ///   - path: Where it came from, for people; the library itself if nil.
+  /// - Throws: ``PluginError``; then nothing changed.
+  public func load(
+    _ library: String, as name: String, from path: String? = nil
+  ) async throws(PluginError) {
+    try await serially { host throws(PluginError) in
+      try await host.loadNow(library, as: name, from: path ?? library)
+    }
+  }
+
+  /// Makes a new build of a loaded plugin the live generation.
+  ///
+  /// - Parameters:
+  ///   - name: The plugin's name.
+  ///   - library: The new build.
+  ///   - resetsState: Whether the state is given up.
+  ///   - stages: What building it took.
+  /// - Throws: ``PluginError``; a `reload-failed` event was published then, and the old generation is live.
+  public func reload(
+    _ name: String, with library: String, resetsState: Bool = false, stages: [Reload.Stage] = []
+  ) async throws(PluginError) {
+    try await serially { host throws(PluginError) in
+      try await host.reloadNow(name, with: library, resetsState: resetsState, stages: stages)
+    }
+  }
+
+  /// Makes the generation before the current one live again, under a new number.
+  ///
+  /// - Throws: ``PluginError``; then nothing changed.
+  public func rollback(_ name: String) async throws(PluginError) {
+    try await serially { host throws(PluginError) in try await host.rollbackNow(name) }
+  }
+
+  /// Ends a plugin's instances. Their states are kept, in case it comes back.
+  ///
+  /// - Throws: ``PluginError/unknownPlugin(_:known:)``.
+  public func unload(_ name: String) async throws(PluginError) {
+    try await serially { host throws(PluginError) in
+      let states = try await host.viewState.uninstall(plugin: name)
+      host.kept[name] = states
+      host.live[name] = nil
+      host.previous[name] = nil
+    }
+  }
+
+  /// The library or folder that a loaded plugin came from; nil if none of this name is loaded.
+  public func path(of name: String) -> String? { live[name]?.path }
+
+  /// Runs operations one after the other, each to its end.
+  private func serially(
+    _ body: @escaping @Sendable (isolated PluginHost) async throws(PluginError) -> Void
+  ) async throws(PluginError) {
+    let before = last
+    let task = Task { () -> Result<Void, PluginError> in
+      await before?.value
+      do throws(PluginError) {
+        try await body(self)
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    last = Task { _ = await task.value }
+    try await task.value.get()
+  }
+
+  private func loadNow(
+    _ library: String, as name: String, from path: String
+  ) async throws(PluginError) {
+    if let other = live[name] { throw .alreadyLoaded(plugin: name, path: other.path) }
+    let generation = try await open(library, as: name, from: path, stages: [])
+    do throws(PluginError) {
+      try await viewState.install(
+        plugin: name, generation: generation.number, path: path, providers: generation.providers,
+        states: kept[name] ?? [:])
+    } catch {
+      guard kept[name] != nil, case .createFailed = error else { throw error }
+      try await viewState.install(
+        plugin: name, generation: generation.number, path: path, providers: generation.providers)
+      await viewState.publish(
+        .log(
+          plugin: name, level: .warning,
+          message: "the state that it had before does not fit any more; it begins anew"))
+    }
+    kept[name] = nil
+    live[name] = generation
+  }
+
+  private func reloadNow(
+    _ name: String, with library: String, resetsState: Bool, stages: [Reload.Stage]
+  ) async throws(PluginError) {
+    guard let current = live[name] else {
+      throw .unknownPlugin(name, known: live.keys.sorted())
+    }
+    do throws(PluginError) {
+      let next = try await open(library, as: name, from: current.path, stages: stages)
+      try await take(over: current, by: next, resetsState: resetsState)
+    } catch {
+      let failure = ReloadFailure(plugin: name, generation: current.number, error: error)
+      await viewState.publish(.reloadFailed(failure))
+      throw error
+    }
+  }
+
+  private func rollbackNow(_ name: String) async throws(PluginError) {
+    guard live[name] != nil else { throw .unknownPlugin(name, known: live.keys.sorted()) }
+    guard var back = previous[name]?.last else { throw .noPreviousGeneration(plugin: name) }
+    numbers[name, default: 0] += 1
+    back.number = numbers[name, default: 0]
+    back.stages = []
+    try await viewState.replace(with: back, on: terms)
+    previous[name]?.removeLast()
+    live[name] = back
+  }
+
+  private func take(
+    over current: Generation, by next: Generation, resetsState: Bool
+  ) async throws(PluginError) {
+    var terms = terms
+    terms.resetsState = resetsState
+    try await viewState.replace(with: next, on: terms)
+    live[next.plugin] = next
+    previous[next.plugin, default: []].append(current)
+    if let count = previous[next.plugin]?.count, count > Self.depth {
+      previous[next.plugin]?.removeFirst()
+    }
+  }
+
+  /// Loads a library off this actor: a constructor may block.
+  private func open(
+    _ library: String, as name: String, from path: String, stages: [Reload.Stage]
+  ) async throws(PluginError) -> Generation {
+    let number = numbers[name, default: 0] + 1
+    numbers[name] = number
+    let (folder, viewState) = (folder, viewState)
+    let began = ContinuousClock.now
+    let loaded = try await offActor { () throws(PluginError) in
+      try Library(library, plugin: name, generation: number, folder: folder) { level, message in
+        Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
+      }
+    }
+    let seconds = began.duration(to: .now) / .seconds(1)
+    return Generation(
+      plugin: name, number: number, path: path, providers: loaded.features,
+      stages: stages + [Reload.Stage(name: "load", seconds: seconds)])
+  }
+}

@@ -1,0 +1,57 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import VVSIHost
+
+/// The folder of this process, and nobody else's, that libraries are copied to before they are loaded.
+///
+/// A library is loaded from a copy under a name that was never used before: the loader returns the old code for a path
+/// that it knows, and a file that is overwritten while it is mapped ends the process. Folders of processes that are
+/// gone, however they ended, are removed when the next one starts.
+package struct PrivateFolder: Sendable {
+  /// The folder's path.
+  package let path: String
+
+  /// Makes this process's folder in `parent`, and removes those that dead processes left there.
+  ///
+  /// - Throws: ``PluginError`` `.unreadable` if it cannot be made.
+  package init(in parent: String) throws(PluginError) {
+    path = "\(parent)/\(getpid())"
+    try File.makeFolder(parent)
+    for name in File.names(in: parent) {
+      guard let process = pid_t(name), process == getpid() || !Self.isAlive(process) else {
+        continue
+      }
+      File.remove("\(parent)/\(name)")
+    }
+    try File.makeFolder(path)
+  }
+
+  /// Copies a library under a name that is used only once.
+  func copy(
+    _ bytes: [UInt8], plugin: String, generation: Int
+  ) throws(PluginError) -> String {
+    let hash = String(fnv1a(bytes), radix: 16)
+    let copy = "\(path)/\(plugin)-\(generation)-\(hash).so"
+    try File.write(bytes, to: copy, mode: 0o700)
+    return copy
+  }
+
+  /// Removes the folder; for the end of the process.
+  package func remove() {
+    File.remove(path)
+  }
+
+  private static func isAlive(_ process: pid_t) -> Bool {
+    kill(process, 0) == 0 || errno == EPERM
+  }
+}
+
+/// A short name for bytes, equal for equal bytes (FNV-1a, 64 bits). No protection against an adversary.
+package func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
+  bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+}
