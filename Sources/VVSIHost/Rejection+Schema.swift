@@ -1,4 +1,4 @@
-import VVSIJSON
+public import VVSIJSON
 
 extension Rejection {
   /// Says as precisely as the action's schema allows why a codec refused an action; else in the codec's own words.
