@@ -36,7 +36,9 @@ public enum Report: Sendable {
   case misbehaved(Fault)
 }
 
-/// Takes an endpoint's reports. Never blocks and never calls back.
+/// Takes an endpoint's reports.
+///
+/// Never blocks and never calls back.
 public typealias Reporter = @Sendable (Report) -> Void
 
 /// One feature of one generation of a plugin: what it looks like, and a factory of endpoints.

@@ -23,8 +23,10 @@ public struct InstanceName: Hashable, Comparable, Sendable, CustomStringConverti
     self.init(feature: String(first), number: number)
   }
 
+  /// The name as users write it.
   public var description: String { number == 1 ? feature : "\(feature)#\(number)" }
 
+  /// By feature, then by number.
   public static func < (one: InstanceName, other: InstanceName) -> Bool {
     (one.feature, one.number) < (other.feature, other.number)
   }

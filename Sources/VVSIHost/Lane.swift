@@ -89,7 +89,9 @@ final class Lane: Sendable {
   }
 
   /// The tickets of all that waits.
-  var waiting: Set<Ticket> { state.withLock { Set($0.actions[$0.head...].compactMap { $0?.ticket }) } }
+  var waiting: Set<Ticket> {
+    state.withLock { Set($0.actions[$0.head...].compactMap { $0?.ticket }) }
+  }
 
   /// Takes out all that waits, in order.
   func takeAll() -> [Action] {
@@ -124,7 +126,8 @@ final class Lane: Sendable {
   }
 
   private func next() -> (any Endpoint, Action)? {
-    let (step, held) = state.withLock { state -> ((any Endpoint, Action)?, [@Sendable () -> Void]) in
+    let (step, held) = state.withLock {
+      state -> ((any Endpoint, Action)?, [@Sendable () -> Void]) in
       if !state.isHeld, let endpoint = state.endpoint, let action = state.next() {
         return ((endpoint, action), [])
       }

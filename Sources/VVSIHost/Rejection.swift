@@ -1,8 +1,8 @@
 public import VVSIJSON
 
-/// Why an action, or a request to the host, was refused. Nothing changed.
+/// Why an action, or a request to the host, was refused.
 ///
-/// The cases hold facts; the shell words them.
+/// Nothing changed. The cases hold facts; the shell words them.
 public enum Rejection: Error, Sendable, Equatable {
   /// No loaded plugin has this feature.
   case unknownFeature(String, known: [String])

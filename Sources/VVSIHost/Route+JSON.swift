@@ -1,7 +1,9 @@
 import VVSIJSON
 
 extension Route {
-  /// Reads `{"feature":…,"to":…,"payload":…}`; `to` and `payload` may be absent. Nil if it is something else.
+  /// Reads `{"feature":…,"to":…,"payload":…}`.
+  ///
+  /// `to` and `payload` may be absent. Nil if it is something else.
   public init?(parsing text: [UInt8]) {
     guard let value = try? JSON(parsing: text), let feature = value["feature"]?.stringValue else {
       return nil

@@ -131,7 +131,8 @@ struct SchemaCarrier {
     case "integer", "number": value = 0
     case "string" where schema["enum"] == nil && schema["format"] == nil: value = ""
     case "array": value = []
-    case "object" where schema["required"]?.arrayValue?.isEmpty ?? true: value = .object(JSONObject())
+    case "object" where schema["required"]?.arrayValue?.isEmpty ?? true:
+      value = .object(JSONObject())
     default: return drop(path, "is new and has no value to begin with")
     }
     dropped.append(Dropped(path: path.description, reason: "is new and began as \(value.text())"))

@@ -93,7 +93,9 @@ extension ViewState {
     await offActor { endpoint.destroy() }
   }
 
-  /// Ends an instance that is out of the table already. A call that does not return in time is left behind.
+  /// Ends an instance that is out of the table already.
+  ///
+  /// A call that does not return in time is left behind.
   func retire(_ instance: Instance) async {
     let name = instance.name
     for action in instance.lane.takeAll() { reject(action.ticket, of: name, for: .closed(name)) }

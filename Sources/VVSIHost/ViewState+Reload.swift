@@ -188,7 +188,9 @@ extension ViewState {
     return reload
   }
 
-  /// Puts an instance in the place of another, with all that waits for it. Returns whether the state is another.
+  /// Puts an instance in the place of another, with all that waits for it.
+  ///
+  /// - Returns: Whether the state is another.
   private func succeed(_ old: Instance, by new: Instance, on terms: Takeover) -> Bool {
     let hasChanged = new.state != old.state
     new.version = old.version + (hasChanged ? 1 : 0)

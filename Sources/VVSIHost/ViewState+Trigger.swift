@@ -7,6 +7,7 @@ extension ViewState {
   /// - Parameters:
   ///   - name: The instance.
   ///   - action: The action's JSON text.
+  /// - Returns: The action's ticket.
   /// - Throws: ``Rejection`` if there is no such instance, its mailbox is full, or the text is too large. A `rejected`
   ///   event without a ticket has been published then, and nothing changed.
   public func trigger(_ name: InstanceName, action: [UInt8]) throws(Rejection) -> Ticket {

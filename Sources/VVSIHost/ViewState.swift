@@ -40,6 +40,7 @@ public actor ViewState {
   /// - Parameters:
   ///   - countLimit: How many events may wait for the reader before the oldest go.
   ///   - byteLimit: How many bytes of JSON may wait for the reader before the oldest events go.
+  /// - Returns: The reader's stream.
   public nonisolated func events(
     countLimit: Int = 65_536, byteLimit: Int = 256 << 20
   ) -> EventStream {

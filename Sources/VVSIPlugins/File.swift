@@ -1,11 +1,11 @@
 #if canImport(Glibc)
-  import Glibc
+  package import Glibc
 #elseif canImport(Musl)
-  import Musl
+  package import Musl
 #else
-  import Darwin
+  package import Darwin
 #endif
-import VVSIHost
+package import VVSIHost
 
 /// Whole files, folders and their kinds, without Foundation.
 package enum File {

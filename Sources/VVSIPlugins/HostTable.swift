@@ -2,7 +2,9 @@ import CVVSI
 import Synchronization
 import VVSIHost
 
-/// The host's side of one loaded library: the functions in `vvsi_host` and what they reach. Never freed.
+/// The host's side of one loaded library: the functions in `vvsi_host` and what they reach.
+///
+/// Never freed.
 final class HostTable: Sendable {
   /// What `start` registered, or why the host refused something of it.
   struct Registered {
@@ -15,22 +17,21 @@ final class HostTable: Sendable {
 
   private let registered = Mutex(Registered())
   private let log: @Sendable (LogLevel, String) -> Void
-  private let versionText: UnsafeMutableBufferPointer<UInt8>
 
   init(log: @escaping @Sendable (LogLevel, String) -> Void) {
     self.log = log
-    versionText = .allocate(capacity: Self.version.utf8.count)
-    _ = versionText.initialize(from: Self.version.utf8)
   }
 
   /// The C table; it lives as long as the process.
   func table() -> UnsafePointer<vvsi_host> {
+    let version = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.version.utf8.count)
+    _ = version.initialize(from: Self.version.utf8)
     let table = UnsafeMutablePointer<vvsi_host>.allocate(capacity: 1)
     table.initialize(
       to: vvsi_host(
         size: UInt32(MemoryLayout<vvsi_host>.size), major: UInt16(VVSI_ABI_MAJOR),
         minor: UInt16(VVSI_ABI_MINOR), context: Unmanaged.passRetained(self).toOpaque(),
-        version: vvsi_bytes(data: versionText.baseAddress, count: versionText.count),
+        version: vvsi_bytes(data: version.baseAddress, count: version.count),
         register_feature: registerFeature, log: logLine, extension: findExtension))
     return UnsafePointer(table)
   }

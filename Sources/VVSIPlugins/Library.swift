@@ -9,9 +9,9 @@ import VVSIHost
   import Darwin
 #endif
 
-/// A library that was checked, copied, loaded, and has registered its features. It stays mapped for ever.
+/// A library that was checked, copied, loaded, and has registered its features.
 ///
-/// Swift code is never unmapped: after `dlclose` the runtime still walks the image's conformances and crashes.
+/// It stays mapped for ever, since Swift code must not be unmapped: after `dlclose` the runtime still walks the image's conformances and crashes.
 struct Library {
   let features: [LibraryProvider]
 
@@ -97,7 +97,9 @@ struct Handshake {
     }
     let compiler = plugin.pointee.compiler.text
     let own = String(cString: vvsi_swift_compiler())
-    guard compiler.isEmpty || compiler == own else { throw mismatch("Swift compiler", own, compiler) }
+    guard compiler.isEmpty || compiler == own else {
+      throw mismatch("Swift compiler", own, compiler)
+    }
     let required = plugin.pointee.requires.text.split(separator: " ")
     if let name = required.first {
       throw mismatch("extension", "one of this host's (none yet)", String(name))

@@ -75,7 +75,9 @@ public actor PluginHost {
     try await serially { host throws(PluginError) in try await host.rollbackNow(name) }
   }
 
-  /// Ends a plugin's instances. Their states are kept, in case it comes back.
+  /// Ends a plugin's instances.
+  ///
+  /// Their states are kept, in case it comes back.
   ///
   /// - Throws: ``PluginError/unknownPlugin(_:known:)``.
   public func unload(_ name: String) async throws(PluginError) {

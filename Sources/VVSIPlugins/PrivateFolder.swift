@@ -5,7 +5,7 @@
 #else
   import Darwin
 #endif
-import VVSIHost
+package import VVSIHost
 
 /// The folder of this process, and nobody else's, that libraries are copied to before they are loaded.
 ///
@@ -51,7 +51,9 @@ package struct PrivateFolder: Sendable {
   }
 }
 
-/// A short name for bytes, equal for equal bytes (FNV-1a, 64 bits). No protection against an adversary.
+/// A short name for bytes, equal for equal bytes (FNV-1a, 64 bits).
+///
+/// No protection against an adversary.
 package func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
   bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }

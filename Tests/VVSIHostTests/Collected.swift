@@ -1,4 +1,5 @@
 import VVSIHost
+import VVSIJSON
 
 /// Collects values from any thread, for a test that waits for the first.
 final class Collected<Value: Sendable>: Sendable {

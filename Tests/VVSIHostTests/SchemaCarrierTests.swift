@@ -14,7 +14,10 @@ import VVSIJSON
   }
 
   static func object(_ properties: JSON, required: JSON = []) -> JSON {
-    ["type": "object", "properties": properties, "required": required, "additionalProperties": false]
+    [
+      "type": "object", "properties": properties, "required": required,
+      "additionalProperties": false,
+    ]
   }
 
   static let integer: JSON = ["type": "integer", "minimum": -128, "maximum": 127]
@@ -67,18 +70,24 @@ import VVSIJSON
       new: ["a": 1], dropped: ["/b the number does not fit the new type"]),
     Case(
       testDescription: "an enum's payload is carried",
-      schema: ["oneOf": [object(["on": object(["level": integer], required: ["level"])], required: ["on"])]],
+      schema: [
+        "oneOf": [object(["on": object(["level": integer], required: ["level"])], required: ["on"])]
+      ],
       old: ["on": ["level": 5, "x": 1]], new: ["on": ["level": 5]],
       dropped: ["/on/x no such field any more"]),
     Case(
       testDescription: "a case that is gone cannot be carried",
       schema: [
-        "oneOf": [object(["on": object([:])], required: ["on"]), object(["off": object([:])], required: ["off"])]
+        "oneOf": [
+          object(["on": object([:])], required: ["on"]),
+          object(["off": object([:])], required: ["off"]),
+        ]
       ],
       old: ["dim": [:]], new: nil, dropped: [" case dim no longer exists"]),
     Case(
       testDescription: "an absent optional stays absent",
-      schema: object(["a": ["anyOf": [text, ["type": "null"]]]]), old: [:], beginning: [:], new: [:]),
+      schema: object(["a": ["anyOf": [text, ["type": "null"]]]]), old: [:], beginning: [:], new: [:]
+    ),
     Case(
       testDescription: "another kind of value cannot be carried", schema: object(["a": text]),
       old: [1, 2], new: nil, dropped: [" the type changed to object"]),

@@ -23,7 +23,7 @@ final class ScriptedFeature: FeatureProvider {
   }
 
   func create(state: [UInt8]?, report: @escaping Reporter) throws(Fault) -> any Endpoint {
-    if state == Array("refuse".utf8) {
+    if state == Array("\"refuse\"".utf8) {
       throw Fault(code: "invalid_payload", message: "refused by the test")
     }
     return ScriptedEndpoint(

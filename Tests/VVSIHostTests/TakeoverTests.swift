@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import VVSIHost
 import VVSIJSON
@@ -54,7 +55,7 @@ import VVSIJSON
     try await viewState.install("Lists", ScriptedFeature(script: Self.echo))
     _ = try await viewState.open("list")
     _ = try await viewState.trigger("[1]")
-    _ = try await viewState.trigger("refuse", at: "list#2")
+    _ = try await viewState.trigger("\"refuse\"", at: "list#2")
     await viewState.idle()
     let name = InstanceName(feature: "list", number: 2)
     let fault = Fault(code: "invalid_payload", message: "refused by the test")
@@ -68,7 +69,7 @@ import VVSIJSON
     _ = try await viewState.trigger("[3]")
     await viewState.idle()
     #expect(try await viewState.state() == "[3]")
-    #expect(try await viewState.state("list#2") == "refuse")
+    #expect(try await viewState.state("list#2") == "\"refuse\"")
   }
 
   @Test func keepsWhatTheOldGenerationReportsWhileATakeoverFails() async throws {
