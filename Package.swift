@@ -28,7 +28,7 @@ let package = Package(
 
     // The host
     .target(name: "VVSIHost", dependencies: ["VVSIJSON"], swiftSettings: strict),
-    .target(name: "VVSIPlugins", dependencies: ["CVVSI", "VVSIHost"], swiftSettings: strict),
+    .target(name: "VVSIPlugins", dependencies: ["CVVSI", "VVSIHost", "VVSIJSON"], swiftSettings: strict),
     .target(
       name: "VVSIDevelop", dependencies: ["CSpawn", "VVSIPlugins"],
       swiftSettings: strict),
@@ -39,10 +39,13 @@ let package = Package(
       swiftSettings: strict),
 
     // Tests
+    .target(name: "FixtureSupport", path: "Tests/Support/Fixtures", swiftSettings: strict),
     .testTarget(name: "VVSIJSONTests", dependencies: ["VVSIJSON"], swiftSettings: strict),
     .testTarget(name: "VVSITests", dependencies: ["VVSI"], swiftSettings: strict),
     .testTarget(name: "VVSIHostTests", dependencies: ["VVSIHost"], swiftSettings: strict),
-    .testTarget(name: "VVSIPluginsTests", dependencies: ["VVSIPlugins"], swiftSettings: strict),
+    .testTarget(
+      name: "VVSIPluginsTests", dependencies: ["VVSIPlugins", "FixtureSupport"],
+      swiftSettings: strict),
     .testTarget(name: "VVSIDevelopTests", dependencies: ["VVSIDevelop"], swiftSettings: strict),
     .testTarget(name: "VVSIShellTests", dependencies: ["VVSIShell"], swiftSettings: strict),
     .testTarget(name: "EndToEndTests", swiftSettings: strict),

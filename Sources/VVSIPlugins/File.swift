@@ -6,6 +6,7 @@
   package import Darwin
 #endif
 package import VVSIHost
+import VVSIJSON
 
 /// Whole files, folders and their kinds, without Foundation.
 package enum File {
@@ -131,12 +132,14 @@ package enum File {
 
   /// Names beside `path` that look like it.
   package static func near(_ path: String) -> [String] {
-    let wanted = name(of: path).lowercased()
-    return names(in: folder(of: path)).filter { candidate in
-      let candidate = candidate.lowercased()
-      return candidate.hasPrefix(wanted) || wanted.hasPrefix(candidate)
-        || candidate.contains(wanted)
+    func stem(_ name: String) -> String {
+      String(name.lowercased().prefix { $0 != "." })
     }
+    let wanted = stem(name(of: path))
+    let candidates = names(in: folder(of: path)).filter { !$0.hasPrefix(".") }
+    let similar = candidates.filter { !wanted.isEmpty && stem($0).contains(wanted) }
+    guard similar.isEmpty else { return similar }
+    return nearest(name(of: path), in: candidates).map { [$0] } ?? []
   }
 
   private static func readAll(

@@ -9,6 +9,7 @@ final class HostTable: Sendable {
   /// What `start` registered, or why the host refused something of it.
   struct Registered {
     var isOpen = false
+    var isChecked = false
     var features: [LibraryProvider] = []
     var refusals: [(feature: String, fault: Fault)] = []
   }
@@ -37,8 +38,15 @@ final class HostTable: Sendable {
   }
 
   /// Takes registrations while `body` runs, and returns them with what `body` returned.
-  func collect<Returned>(_ body: () -> Returned) -> (Registered, Returned) {
-    registered.withLock { $0.isOpen = true }
+  ///
+  /// - Parameter isChecked: Whether the texts of the features registered are checked to be JSON.
+  func collect<Returned>(
+    isChecked: Bool, _ body: () -> Returned
+  ) -> (Registered, Returned) {
+    registered.withLock { registered in
+      registered.isOpen = true
+      registered.isChecked = isChecked
+    }
     let returned = body()
     let all = registered.withLock { registered in
       registered.isOpen = false
@@ -49,7 +57,8 @@ final class HostTable: Sendable {
 
   fileprivate func register(_ feature: UnsafePointer<vvsi_feature>?) -> Bool {
     do throws(Fault) {
-      let provider = try LibraryProvider(copying: feature)
+      let isChecked = registered.withLock { $0.isChecked }
+      let provider = try LibraryProvider(copying: feature, isChecked: isChecked)
       return registered.withLock { registered in
         if registered.isOpen { registered.features.append(provider) }
         return registered.isOpen

@@ -8,10 +8,12 @@ import VVSIHost
 /// counted fault and no crash.
 final class InstanceCallbacks: Sendable {
   private let report: Reporter
+  private let isChecked: Bool
   private let isClosed = Atomic(false)
   private let faults = Atomic(0)
 
-  init(report: @escaping Reporter) {
+  init(isChecked: Bool, report: @escaping Reporter) {
+    self.isChecked = isChecked
     self.report = report
   }
 
@@ -38,7 +40,7 @@ final class InstanceCallbacks: Sendable {
     guard let report else {
       return blame("invalid_bytes", "\(name) was called with bytes that cannot be read")
     }
-    self.report(report)
+    self.report(isChecked ? report.checked : report)
   }
 
   /// Reports the first fault, the second, the fourth and so on: a plugin that errs in a loop must not flood.

@@ -64,7 +64,7 @@ struct Library {
     let table = host.table()
     guard let description = main(table) else { throw .refusedToStart(path: path) }
     try Handshake(path: path).check(description)
-    let (registered, isStarted) = host.collect {
+    let (registered, isStarted) = host.collect(isChecked: description.pointee.compiler.count == 0) {
       description.pointee.start(description.pointee.context, table)
     }
     if let refusal = registered.refusals.first {

@@ -8,12 +8,13 @@ final class LibraryEndpoint: Endpoint, @unchecked Sendable {
   private let feature: vvsi_feature
   private let instance: UnsafeMutableRawPointer
   private let callbacks: InstanceCallbacks
+  private let isChecked: Bool
 
   init(
-    _ feature: vvsi_feature, state: [UInt8]?, report: @escaping Reporter
+    _ feature: vvsi_feature, state: [UInt8]?, isChecked: Bool, report: @escaping Reporter
   ) throws(Fault) {
     self.feature = feature
-    let callbacks = InstanceCallbacks(report: report)
+    let callbacks = InstanceCallbacks(isChecked: isChecked, report: report)
     let table = callbacks.table()
     let (delivery, instance) = Delivery.collect { sink in
       (state ?? []).lend { feature.create(feature.context, table, $0, sink) }
@@ -24,6 +25,7 @@ final class LibraryEndpoint: Endpoint, @unchecked Sendable {
     }
     self.instance = instance
     self.callbacks = callbacks
+    self.isChecked = isChecked
   }
 
   func trigger(_ ticket: Ticket, _ action: [UInt8]) throws(Fault) {
@@ -37,7 +39,9 @@ final class LibraryEndpoint: Endpoint, @unchecked Sendable {
 
   func snapshot() throws(Fault) -> [UInt8] {
     let (delivery, _) = Delivery.collect { feature.snapshot(instance, $0) }
-    return try delivery.get(else: "the feature wrote no state")
+    let state = try delivery.get(else: "the feature wrote no state")
+    if isChecked, let fault = Fault(unlessJSON: state, what: "state") { throw fault }
+    return state
   }
 
   func cancel(_ ticket: Ticket?) {

@@ -7,11 +7,18 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
   // The C table is a copy, and what it points to lives as long as the process.
   let description: FeatureDescription
   private let feature: vvsi_feature
+  private let isChecked: Bool
 
   /// Copies what a plugin registered.
   ///
+  /// - Parameters:
+  ///   - registered: The feature's table.
+  ///   - isChecked: Whether every text that its instances hand over is checked to be JSON. The SDK's codecs write nothing
+  ///     else; others are not trusted.
   /// - Throws: ``Fault`` that names what is against the rules of `vvsi.h`.
-  init(copying registered: UnsafePointer<vvsi_feature>?) throws(Fault) {
+  init(
+    copying registered: UnsafePointer<vvsi_feature>?, isChecked: Bool
+  ) throws(Fault) {
     guard let registered else { throw Self.invalid("the feature table is missing") }
     let size = Int(registered.pointee.size)
     guard let least = MemoryLayout<vvsi_feature>.offset(of: \.migrate), size >= least else {
@@ -20,11 +27,12 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
     let feature = Self.copy(registered, size: size)
     try Self.check(feature)
     self.feature = feature
+    self.isChecked = isChecked
     description = try Self.describe(feature)
   }
 
   func create(state: [UInt8]?, report: @escaping Reporter) throws(Fault) -> any Endpoint {
-    try LibraryEndpoint(feature, state: state, report: report)
+    try LibraryEndpoint(feature, state: state, isChecked: isChecked, report: report)
   }
 
   func recodeState(_ state: [UInt8]) throws(Fault) -> [UInt8] {

@@ -1,0 +1,3 @@
+#define FIXTURE_ID "Not An Id"
+#include "plugin.h"
+FIXTURE_MAIN

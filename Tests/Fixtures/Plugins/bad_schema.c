@@ -1,0 +1,3 @@
+#define FIXTURE_SCHEMA "{\"oneOf\":"
+#include "plugin.h"
+FIXTURE_MAIN

@@ -1,0 +1,2 @@
+#include "plugin.h"
+FIXTURE_MAIN

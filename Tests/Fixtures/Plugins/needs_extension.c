@@ -1,0 +1,3 @@
+#define FIXTURE_REQUIRES "vvsi.teleport"
+#include "plugin.h"
+FIXTURE_MAIN

@@ -1,0 +1,4 @@
+#define FIXTURE_TRIGGER NULL
+#define FIXTURE_DESTROY NULL
+#include "plugin.h"
+FIXTURE_MAIN

@@ -1,0 +1,3 @@
+#define FIXTURE_FEATURE_SIZE 16
+#include "plugin.h"
+FIXTURE_MAIN

@@ -1,0 +1,3 @@
+#define FIXTURE_SIZE 4
+#include "plugin.h"
+FIXTURE_MAIN
