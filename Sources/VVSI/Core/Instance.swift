@@ -1,0 +1,79 @@
+import Synchronization
+
+/// What is known of one instance's actions, whatever the type of its state.
+class Instance: @unchecked Sendable {
+  private let ledger = Lock()
+  private var open: [UInt64] = []
+  private var outlet: any Outlet
+
+  /// The thread that is inside a change of the state, or 0.
+  private let changer = Atomic<UInt>(0)
+  /// The action that the change belongs to. Touched only by the thread that `changer` names.
+  private var changing: UInt64 = 0
+
+  init(outlet: any Outlet) {
+    self.outlet = outlet
+  }
+
+  // MARK: Actions
+
+  /// Begins an action that may go on after `execute` has returned.
+  func issue(_ ticket: UInt64) -> Token {
+    ledger.withLock { open.append(ticket) }
+    return Token(ticket, of: self)
+  }
+
+  /// Called when the last copy of a token is gone.
+  func tokenReleased(_ ticket: UInt64) {
+    ledger.withLock {
+      if let index = open.firstIndex(of: ticket) { open.swapRemove(at: index) }
+    }
+    settle(ticket)
+  }
+
+  func settle(_ ticket: UInt64) {
+    outlet.settle(ticket)
+  }
+
+  func fail(_ ticket: UInt64, _ error: any Error) {
+    outlet.fail(ticket, error)
+  }
+
+  /// Replaces the outlet, before the first action.
+  func connect(_ outlet: any Outlet) {
+    self.outlet = outlet
+  }
+
+  // MARK: Attribution
+
+  /// The action that the calling code acts for: the one whose change this thread is making, else the one whose task
+  /// this is, else the only one under way, else 0.
+  var currentTicket: UInt64 {
+    if isChangingHere { return changing }
+    if let token = Token.current, token.instance === self { return token.ticket }
+    return ledger.withLock { open.count == 1 ? open[0] : 0 }
+  }
+
+  /// Whether the calling thread is inside a change of the state.
+  var isChangingHere: Bool { changer.load(ordering: .relaxed) == currentThread }
+
+  /// Marks the calling thread as inside a change. The caller holds the state's lock.
+  @inline(__always)
+  func beginChange(_ ticket: UInt64) {
+    changing = ticket
+    changer.store(currentThread, ordering: .relaxed)
+  }
+
+  @inline(__always)
+  func endChange() {
+    changer.store(0, ordering: .relaxed)
+  }
+}
+
+extension Array {
+  /// Removes an element in constant time; the last one takes its place.
+  fileprivate mutating func swapRemove(at index: Int) {
+    swapAt(index, count - 1)
+    removeLast()
+  }
+}

@@ -1,0 +1,26 @@
+/// First in, first out, in constant time each on average.
+struct Queue<Element> {
+  private var elements: [Element?] = []
+  private var head = 0
+
+  var isEmpty: Bool { head == elements.count }
+
+  mutating func append(_ element: Element) {
+    elements.append(element)
+  }
+
+  mutating func popFirst() -> Element? {
+    guard head < elements.count else { return nil }
+    let first = elements[head]
+    elements[head] = nil
+    head += 1
+    if head == elements.count {
+      elements.removeAll(keepingCapacity: head <= 64)
+      head = 0
+    } else if head >= 1024, head * 2 >= elements.count {
+      elements.removeFirst(head)
+      head = 0
+    }
+    return first
+  }
+}

@@ -1,0 +1,72 @@
+/// One instance's state: the only place where it is kept, read and changed.
+final class Store<S: Sendable>: Instance, @unchecked Sendable {
+  private let lock = Lock()
+  private var state: S
+  private var committer: any Committer<S>
+
+  init(_ state: S, committer: any Committer<S>, outlet: any Outlet) {
+    self.state = state
+    self.committer = committer
+    super.init(outlet: outlet)
+  }
+
+  /// The state as of now. Must not be called from inside a change.
+  var current: S {
+    lock.withLock { state }
+  }
+
+  /// Changes the state and commits it. The state is as before if `change` throws.
+  func update<Value, Failure: Error>(
+    _ ticket: UInt64, _ change: (inout S) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try lock.withLock { () throws(Failure) -> Value in
+      beginChange(ticket)
+      defer { endChange() }
+      let value: Value
+      if Failure.self == Never.self {
+        // Nothing can go wrong, so nothing is kept of the old state and its storage is changed in place.
+        value = try change(&state)
+      } else {
+        let before = state
+        do throws(Failure) {
+          value = try change(&state)
+        } catch {
+          state = before
+          throw error
+        }
+      }
+      committer.commit(&state, ticket: ticket)
+      return value
+    }
+  }
+
+  /// Does something while no change is under way.
+  func withLock<Value>(_ body: () -> Value) -> Value {
+    lock.withLock(body)
+  }
+
+  /// Replaces the audience, before the first action.
+  func connect(_ committer: any Committer<S>, _ outlet: any Outlet) {
+    self.committer = committer
+    connect(outlet)
+  }
+
+  // MARK: What an interactor is handed
+
+  /// A `state` that holds the action open.
+  func reader(_ token: Token) -> CurrentState<S> {
+    { withExtendedLifetime(token) { self.current } }
+  }
+
+  /// An `updater` that holds the action open.
+  func updater(_ token: Token) -> StateUpdater<S> {
+    { change in
+      if Token.current === token {
+        self.update(token.ticket, change)
+      } else {
+        // A detached task has lost the action; what the change calls shall find it.
+        Token.$current.withValue(token) { self.update(token.ticket, change) }
+      }
+    }
+  }
+}

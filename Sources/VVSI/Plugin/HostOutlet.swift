@@ -1,0 +1,52 @@
+import CVVSI
+
+/// Tells the host what one instance does, until the instance is destroyed.
+final class HostOutlet: Outlet, @unchecked Sendable {
+  private let host: vvsi_instance_host
+  private let gate = Lock()
+  private var isOpen = true
+
+  /// The table must be as long as the one that this was compiled for.
+  init(_ host: vvsi_instance_host) {
+    self.host = host
+  }
+
+  func commit(_ ticket: UInt64, _ state: [UInt8]) {
+    pass { withBytes(state) { host.commit(host.context, ticket, $0) } }
+  }
+
+  func notify(_ ticket: UInt64, _ notification: [UInt8]) {
+    pass { withBytes(notification) { host.notify(host.context, ticket, $0) } }
+  }
+
+  func settle(_ ticket: UInt64) {
+    // Ticket 0 stands for work that belongs to no action; nobody waits for it.
+    guard ticket != 0 else { return }
+    pass { host.settle(host.context, ticket) }
+  }
+
+  func fail(_ ticket: UInt64, _ error: any Error) {
+    Fault(error).withTable { fault in
+      pass { host.fail(host.context, ticket, fault) }
+    }
+  }
+
+  func route(_ ticket: UInt64, _ route: [UInt8]) {
+    pass { withBytes(route) { host.route(host.context, ticket, $0) } }
+  }
+
+  func trigger(_ action: [UInt8]) {
+    pass { withBytes(action) { host.trigger(host.context, $0) } }
+  }
+
+  /// Returns when no call to the host is under way; none is made after that.
+  func close() {
+    gate.withLock { isOpen = false }
+  }
+
+  private func pass(_ call: () -> Void) {
+    gate.withLock {
+      if isOpen { call() }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// What connects one instance with its host while the instance is made.
+struct Link<S: Sendable, A: Sendable, N: Sendable> {
+  let coding: Coding<S, A, N>
+  let outlet: HostOutlet
+
+  /// A store that tells the host its changes, beginning with `state`.
+  func makeStore(_ state: S) throws -> (Store<S>, HostCommitter<S>) {
+    let committer = try HostCommitter(state, coding.state, outlet)
+    return (Store(state, committer: committer, outlet: outlet), committer)
+  }
+
+  /// Tells the host what is sent through a subject. The result must be kept.
+  func forward(_ subject: PassthroughSubject<N, Never>, of instance: Instance) -> AnyCancellable {
+    let (codec, outlet) = (coding.notification, outlet)
+    return subject.tap { [weak instance] notification in
+      let ticket = instance?.currentTicket ?? 0
+      do {
+        var bytes: [UInt8] = []
+        try codec.encode(notification, &bytes)
+        outlet.notify(ticket, bytes)
+      } catch {
+        outlet.fail(ticket, error)
+      }
+    }
+  }
+}
