@@ -29,7 +29,8 @@ extension JSONError {
       case .dataCorrupted(let context), .typeMismatch(_, let context),
         .valueNotFound(_, let context):
         ("invalid_payload", context)
-      @unknown default: ("invalid_payload", DecodingError.Context(codingPath: [], debugDescription: ""))
+      @unknown default:
+        ("invalid_payload", DecodingError.Context(codingPath: [], debugDescription: ""))
       }
     let path = context.codingPath.map { "/" + ($0.intValue.map(String.init) ?? $0.stringValue) }
     self.init(

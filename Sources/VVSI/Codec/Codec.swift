@@ -8,9 +8,13 @@
 ///   encode: { level, bytes in bytes += Array("\(level.number)".utf8) })
 /// ```
 public struct Codec<Value: Sendable>: Sendable {
-  /// Makes a value from a JSON text. The bytes are valid during the call only.
+  /// Makes a value from a JSON text.
+  ///
+  /// The bytes are valid during the call only.
   public let decode: @Sendable (_ text: UnsafeRawBufferPointer) throws -> Value
-  /// Appends a value's JSON text. Equal values must give equal texts, or they count as a change of the state.
+  /// Appends a value's JSON text.
+  ///
+  /// Equal values must give equal texts, or they count as a change of the state.
   public let encode: @Sendable (_ value: Value, _ text: inout [UInt8]) throws -> Void
   /// A JSON Schema (2020-12) of the texts that `decode` accepts, or empty if there is none.
   public let schema: @Sendable () -> String

@@ -8,7 +8,9 @@ class Instance: @unchecked Sendable {
 
   /// The thread that is inside a change of the state, or 0.
   private let changer = Atomic<UInt>(0)
-  /// The action that the change belongs to. Touched only by the thread that `changer` names.
+  /// The action that the change belongs to.
+  ///
+  /// Touched only by the thread that `changer` names.
   private var changing: UInt64 = 0
 
   init(outlet: any Outlet) {
@@ -57,7 +59,9 @@ class Instance: @unchecked Sendable {
   /// Whether the calling thread is inside a change of the state.
   var isChangingHere: Bool { changer.load(ordering: .relaxed) == currentThread }
 
-  /// Marks the calling thread as inside a change. The caller holds the state's lock.
+  /// Marks the calling thread as inside a change.
+  ///
+  /// The caller holds the state's lock.
   @inline(__always)
   func beginChange(_ ticket: UInt64) {
     changing = ticket

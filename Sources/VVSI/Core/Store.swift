@@ -10,12 +10,16 @@ final class Store<S: Sendable>: Instance, @unchecked Sendable {
     super.init(outlet: outlet)
   }
 
-  /// The state as of now. Must not be called from inside a change.
+  /// The state as of now.
+  ///
+  /// Must not be called from inside a change.
   var current: S {
     lock.withLock { state }
   }
 
-  /// Changes the state and commits it. The state is as before if `change` throws.
+  /// Changes the state and commits it.
+  ///
+  /// The state is as before if `change` throws.
   func update<Value, Failure: Error>(
     _ ticket: UInt64, _ change: (inout S) throws(Failure) -> Value
   ) throws(Failure) -> Value {

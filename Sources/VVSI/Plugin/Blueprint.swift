@@ -1,5 +1,5 @@
 import CVVSI
-public import VVSIJSON
+import VVSIJSON
 
 /// How a feature's instances are made, and its texts read, whatever its types.
 protocol Blueprint: Sendable {
@@ -49,7 +49,7 @@ struct TypedBlueprint<S: Sendable, A: Sendable, N: Sendable>: Blueprint {
 
   func migrate(_ fingerprint: String, _ state: UnsafeRawBufferPointer) throws -> [UInt8]? {
     guard let migration = coding.migration else { return nil }
-    let old: JSON = try Codec.json.decode(state)
+    let old = try JSON(parsing: Array(state))
     guard let new = try migration(fingerprint, old) else { return nil }
     return try coding.state.encoded(new)
   }

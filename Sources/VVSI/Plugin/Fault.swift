@@ -2,7 +2,7 @@ import CVVSI
 import VVSIJSON
 
 /// Why something was refused or failed, as the boundary has it.
-struct Fault {
+struct Fault: Error {
   var code: String
   var path = ""
   var message: String
@@ -15,7 +15,9 @@ struct Fault {
 
   /// What a codec or an interactor threw.
   init(_ error: any Error) {
-    if let error = error as? JSONError {
+    if let fault = error as? Fault {
+      self = fault
+    } else if let error = error as? JSONError {
       self.init(
         code: error.code, path: error.path,
         message: "expected \(error.expected), found \(error.found)")

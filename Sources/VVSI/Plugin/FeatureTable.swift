@@ -1,6 +1,8 @@
 import CVVSI
 
-/// A feature's tables for the host. Made once and never freed, as the boundary wants it.
+/// A feature's tables for the host.
+///
+/// Made once and never freed, as the boundary wants it.
 final class FeatureTable: Sendable {
   let blueprint: any Blueprint
 
@@ -49,9 +51,10 @@ final class FeatureTable: Sendable {
 
   private static func codec(
     _ context: UnsafeMutableRawPointer, _ schema: String,
-    _ recode: @escaping @convention(c) (
-      UnsafeMutableRawPointer?, vvsi_bytes, UnsafePointer<vvsi_sink>?
-    ) -> Void
+    _ recode:
+      @escaping @convention(c) (
+        UnsafeMutableRawPointer?, vvsi_bytes, UnsafePointer<vvsi_sink>?
+      ) -> Void
   ) -> UnsafePointer<vvsi_codec> {
     let table = UnsafeMutablePointer<vvsi_codec>.allocate(capacity: 1)
     table.initialize(

@@ -3,7 +3,9 @@ final class HostCommitter<S: Sendable>: Committer {
   private let codec: Codec<S>
   private let outlet: HostOutlet
   private var next: [UInt8] = []
-  /// The state as the host knows it. Read under the state's lock.
+  /// The state as the host knows it.
+  ///
+  /// Read under the state's lock.
   private(set) var committed: [UInt8]
 
   /// - Throws: What the codec throws if it cannot write `state`.

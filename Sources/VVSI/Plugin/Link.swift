@@ -9,7 +9,9 @@ struct Link<S: Sendable, A: Sendable, N: Sendable> {
     return (Store(state, committer: committer, outlet: outlet), committer)
   }
 
-  /// Tells the host what is sent through a subject. The result must be kept.
+  /// Tells the host what is sent through a subject.
+  ///
+  /// The result must be kept.
   func forward(_ subject: PassthroughSubject<N, Never>, of instance: Instance) -> AnyCancellable {
     let (codec, outlet) = (coding.notification, outlet)
     return subject.tap { [weak instance] notification in

@@ -32,8 +32,10 @@
       collection.append(self)
     }
 
+    /// Equal only to itself.
     public static func == (one: AnyCancellable, other: AnyCancellable) -> Bool { one === other }
 
+    /// By identity.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(ObjectIdentifier(self))
     }

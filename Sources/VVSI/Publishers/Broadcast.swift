@@ -19,7 +19,9 @@
     private var taps: [Tap] = []
     private var end: Subscribers.Completion<Failure>?
 
-    /// Sends to all who listen now; does nothing after the end. `change` runs when it is sure that there is no end yet.
+    /// Sends to all who listen now; does nothing after the end.
+    ///
+    /// `change` runs when it is sure that there is no end yet.
     func send(_ signal: Signal, _ change: () -> Void = {}) {
       let (receivers, taps) = lock.withLock { () -> ([Receiver<Signal>], [Tap]) in
         guard end == nil else { return ([], []) }

@@ -11,7 +11,9 @@
       kept = value
     }
 
-    /// The value that was sent last. Setting it sends.
+    /// The value that was sent last.
+    ///
+    /// Setting it sends.
     public var value: Output {
       get { broadcast.withLock { kept } }
       set { send(newValue) }

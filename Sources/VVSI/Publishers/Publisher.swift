@@ -50,7 +50,9 @@
   }
 
   extension Publisher where Failure == Never, Output: Sendable {
-    /// The values as an asynchronous sequence, from the moment at which this is read. Nothing is lost between two steps.
+    /// The values as an asynchronous sequence, from the moment at which this is read.
+    ///
+    /// Nothing is lost between two steps.
     public var values: AsyncStream<Output> {
       let (stream, continuation) = AsyncStream.makeStream(of: Output.self)
       let subscription = sink(

@@ -1,0 +1,4 @@
+/// The list: a namespace for what belongs to it.
+///
+/// The host's prompt is its screen.
+enum ListView {}

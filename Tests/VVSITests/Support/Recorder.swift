@@ -1,0 +1,106 @@
+import CVVSI
+import Synchronization
+
+/// What one instance told its host, in order, and a way to wait for it.
+final class Recorder: Sendable {
+  enum Entry: Equatable, Sendable {
+    case commit(UInt64, String)
+    case notify(UInt64, String)
+    case settle(UInt64)
+    case fail(UInt64, code: String, path: String, message: String)
+    case route(UInt64, String)
+    case trigger(String)
+  }
+
+  private struct Waiter {
+    let isDone: @Sendable ([Entry]) -> Bool
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private struct Contents {
+    var entries: [Entry] = []
+    var waiters: [Waiter] = []
+  }
+
+  private let contents = Mutex(Contents())
+
+  var entries: [Entry] { contents.withLock { $0.entries } }
+
+  func record(_ entry: Entry) {
+    let ready = contents.withLock { contents in
+      contents.entries.append(entry)
+      let entries = contents.entries
+      let ready = contents.waiters.filter { $0.isDone(entries) }
+      contents.waiters.removeAll { $0.isDone(entries) }
+      return ready
+    }
+    for waiter in ready { waiter.continuation.resume() }
+  }
+
+  /// Returns when the entries are as asked for.
+  func wait(until isDone: @escaping @Sendable ([Entry]) -> Bool) async {
+    await withCheckedContinuation { continuation in
+      let isReady = contents.withLock { contents in
+        if isDone(contents.entries) { return true }
+        contents.waiters.append(Waiter(isDone: isDone, continuation: continuation))
+        return false
+      }
+      if isReady { continuation.resume() }
+    }
+  }
+
+  func settled(_ tickets: UInt64...) async {
+    await wait { entries in tickets.allSatisfy { entries.contains(.settle($0)) } }
+  }
+
+  /// How many actions settled.
+  func settled(count: Int) async {
+    await wait { entries in
+      entries.count { if case .settle = $0 { true } else { false } } >= count
+    }
+  }
+
+  // MARK: What was told
+
+  var states: [String] {
+    entries.compactMap { if case .commit(_, let state) = $0 { state } else { nil } }
+  }
+
+  var notifications: [String] {
+    entries.compactMap { if case .notify(_, let notification) = $0 { notification } else { nil } }
+  }
+
+  var failures: [Entry] {
+    entries.filter { if case .fail = $0 { true } else { false } }
+  }
+}
+
+/// The table that records into a recorder; both live as long as the process.
+func makeInstanceHost(_ recorder: Recorder) -> UnsafePointer<vvsi_instance_host> {
+  let table = UnsafeMutablePointer<vvsi_instance_host>.allocate(capacity: 1)
+  table.initialize(
+    to: vvsi_instance_host(
+      size: UInt32(MemoryLayout<vvsi_instance_host>.size), reserved: 0,
+      context: Unmanaged.passRetained(recorder).toOpaque(),
+      commit: { recorderBehind($0).record(.commit($1, text($2))) },
+      notify: { recorderBehind($0).record(.notify($1, text($2))) },
+      settle: { recorderBehind($0).record(.settle($1)) },
+      fail: { context, ticket, fault in
+        guard let fault = fault?.pointee else { return }
+        recorderBehind(context).record(
+          .fail(
+            ticket, code: text(fault.code), path: text(fault.path), message: text(fault.message)))
+      },
+      route: { recorderBehind($0).record(.route($1, text($2))) },
+      trigger: { recorderBehind($0).record(.trigger(text($1))) }))
+  return UnsafePointer(table)
+}
+
+private func recorderBehind(_ context: UnsafeMutableRawPointer?) -> Recorder {
+  guard let context else { preconditionFailure("the plugin lost the host's context") }
+  return Unmanaged<Recorder>.fromOpaque(context).takeUnretainedValue()
+}
+
+func text(_ bytes: vvsi_bytes) -> String {
+  String(decoding: UnsafeBufferPointer(start: bytes.data, count: bytes.count), as: UTF8.self)
+}
