@@ -28,7 +28,8 @@ let package = Package(
 
     // The host
     .target(name: "VVSIHost", dependencies: ["VVSIJSON"], swiftSettings: strict),
-    .target(name: "VVSIPlugins", dependencies: ["CVVSI", "VVSIHost", "VVSIJSON"], swiftSettings: strict),
+    .target(
+      name: "VVSIPlugins", dependencies: ["CVVSI", "VVSIHost", "VVSIJSON"], swiftSettings: strict),
     .target(
       name: "VVSIDevelop", dependencies: ["CSpawn", "VVSIPlugins"],
       swiftSettings: strict),

@@ -37,9 +37,12 @@ final class HostTable: Sendable {
     return UnsafePointer(table)
   }
 
-  /// Takes registrations while `body` runs, and returns them with what `body` returned.
+  /// Takes registrations while `body` runs.
   ///
-  /// - Parameter isChecked: Whether the texts of the features registered are checked to be JSON.
+  /// - Parameters:
+  ///   - isChecked: Whether the texts of the features registered are checked to be JSON.
+  ///   - body: The call of the plugin's `start`.
+  /// - Returns: What was registered, and what `body` returned.
   func collect<Returned>(
     isChecked: Bool, _ body: () -> Returned
   ) -> (Registered, Returned) {

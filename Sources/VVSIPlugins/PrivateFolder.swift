@@ -20,15 +20,12 @@ package struct PrivateFolder: Sendable {
   ///
   /// - Throws: ``PluginError`` `.unreadable` if it cannot be made.
   package init(in parent: String) throws(PluginError) {
-    path = "\(parent)/\(getpid())"
     try File.makeFolder(parent)
     for name in File.names(in: parent) {
-      guard let process = pid_t(name), process == getpid() || !Self.isAlive(process) else {
-        continue
-      }
+      guard let process = pid_t(name.prefix { $0 != "." }), !Self.isAlive(process) else { continue }
       File.remove("\(parent)/\(name)")
     }
-    try File.makeFolder(path)
+    path = try Self.makeUnused(in: parent)
   }
 
   /// Copies a library under a name that is used only once.
@@ -44,6 +41,15 @@ package struct PrivateFolder: Sendable {
   /// Removes the folder; for the end of the process.
   package func remove() {
     File.remove(path)
+  }
+
+  private static func makeUnused(in parent: String) throws(PluginError) -> String {
+    for number in 1..<Int.max {
+      let path = "\(parent)/\(getpid()).\(number)"
+      if mkdir(path, 0o700) == 0 { return path }
+      guard errno == EEXIST else { throw .unreadable(path: path, reason: systemMessage()) }
+    }
+    throw .unreadable(path: parent, reason: "no name is left")
   }
 
   private static func isAlive(_ process: pid_t) -> Bool {
