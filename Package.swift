@@ -47,7 +47,9 @@ let package = Package(
     .testTarget(
       name: "VVSIPluginsTests", dependencies: ["VVSIPlugins", "FixtureSupport"],
       swiftSettings: strict),
-    .testTarget(name: "VVSIDevelopTests", dependencies: ["VVSIDevelop"], swiftSettings: strict),
+    .testTarget(
+      name: "VVSIDevelopTests", dependencies: ["VVSIDevelop", "FixtureSupport"],
+      swiftSettings: strict),
     .testTarget(name: "VVSIShellTests", dependencies: ["VVSIShell"], swiftSettings: strict),
     .testTarget(name: "EndToEndTests", swiftSettings: strict),
   ]

@@ -10,17 +10,20 @@ public struct Generation: Sendable {
   public var providers: [any FeatureProvider]
   /// What the build took so far.
   public var stages: [Reload.Stage]
+  /// What the compiler warned of.
+  public var diagnostics: [Diagnostic]
 
   /// Makes a generation.
   public init(
     plugin: String, number: Int, path: String, providers: [any FeatureProvider],
-    stages: [Reload.Stage] = []
+    stages: [Reload.Stage] = [], diagnostics: [Diagnostic] = []
   ) {
     self.plugin = plugin
     self.number = number
     self.path = path
     self.providers = providers
     self.stages = stages
+    self.diagnostics = diagnostics
   }
 
   var features: [String] { providers.map(\.description.id) }

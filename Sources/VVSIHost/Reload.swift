@@ -12,10 +12,13 @@ public struct Reload: Sendable, Equatable {
   public var stale: Int
   /// How long each stage took, in seconds, in the order in which they ran.
   public var stages: [Stage]
+  /// What the compiler warned of.
+  public var diagnostics: [Diagnostic]
 
   /// Makes a record of a reload.
   public init(
-    plugin: String, generation: Int, carried: Int, dropped: [Dropped], stale: Int, stages: [Stage]
+    plugin: String, generation: Int, carried: Int, dropped: [Dropped], stale: Int, stages: [Stage],
+    diagnostics: [Diagnostic] = []
   ) {
     self.plugin = plugin
     self.generation = generation
@@ -23,6 +26,7 @@ public struct Reload: Sendable, Equatable {
     self.dropped = dropped
     self.stale = stale
     self.stages = stages
+    self.diagnostics = diagnostics
   }
 
   /// A part of a state that the new type has no place for.

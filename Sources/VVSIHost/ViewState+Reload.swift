@@ -159,7 +159,8 @@ extension ViewState {
   ) -> Reload {
     var reload = Reload(
       plugin: next.plugin, generation: next.number, carried: 0, dropped: [], stale: 0,
-      stages: next.stages + [Reload.Stage(name: "carry", seconds: carrySeconds)])
+      stages: next.stages + [Reload.Stage(name: "carry", seconds: carrySeconds)],
+      diagnostics: next.diagnostics)
     loaded[next.plugin] = LoadedPlugin(next)
     owners = owners.filter { $0.value != next.plugin }
     for feature in next.features { owners[feature] = next.plugin }

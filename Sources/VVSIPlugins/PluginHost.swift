@@ -59,12 +59,17 @@ public actor PluginHost {
   ///   - library: The new build.
   ///   - resetsState: Whether the state is given up.
   ///   - stages: What building it took.
+  ///   - diagnostics: What the compiler warned of.
   /// - Throws: ``PluginError``; a `reload-failed` event was published then, and the old generation is live.
   public func reload(
-    _ name: String, with library: String, resetsState: Bool = false, stages: [Reload.Stage] = []
+    _ name: String, with library: String, resetsState: Bool = false, stages: [Reload.Stage] = [],
+    diagnostics: [Diagnostic] = []
   ) async throws(PluginError) {
     try await serially { host throws(PluginError) in
-      try await host.reloadNow(name, with: library, resetsState: resetsState, stages: stages)
+      try await host.reloadNow(name, with: library, resetsState: resetsState) { generation in
+        generation.stages = stages + generation.stages
+        generation.diagnostics = diagnostics
+      }
     }
   }
 
@@ -114,7 +119,7 @@ public actor PluginHost {
     _ library: String, as name: String, from path: String
   ) async throws(PluginError) {
     if let other = live[name] { throw .alreadyLoaded(plugin: name, path: other.path) }
-    let generation = try await open(library, as: name, from: path, stages: [])
+    let generation = try await open(library, as: name, from: path)
     do throws(PluginError) {
       try await viewState.install(
         plugin: name, generation: generation.number, path: path, providers: generation.providers,
@@ -133,13 +138,15 @@ public actor PluginHost {
   }
 
   private func reloadNow(
-    _ name: String, with library: String, resetsState: Bool, stages: [Reload.Stage]
+    _ name: String, with library: String, resetsState: Bool,
+    complete: (inout Generation) -> Void
   ) async throws(PluginError) {
     guard let current = live[name] else {
       throw .unknownPlugin(name, known: live.keys.sorted())
     }
     do throws(PluginError) {
-      let next = try await open(library, as: name, from: current.path, stages: stages)
+      var next = try await open(library, as: name, from: current.path)
+      complete(&next)
       try await take(over: current, by: next, resetsState: resetsState)
     } catch {
       let failure = ReloadFailure(plugin: name, generation: current.number, error: error)
@@ -154,6 +161,7 @@ public actor PluginHost {
     numbers[name, default: 0] += 1
     back.number = numbers[name, default: 0]
     back.stages = []
+    back.diagnostics = []
     try await viewState.replace(with: back, on: terms)
     previous[name]?.removeLast()
     live[name] = back
@@ -174,7 +182,7 @@ public actor PluginHost {
 
   /// Loads a library off this actor: a constructor may block.
   private func open(
-    _ library: String, as name: String, from path: String, stages: [Reload.Stage]
+    _ library: String, as name: String, from path: String
   ) async throws(PluginError) -> Generation {
     let number = numbers[name, default: 0] + 1
     numbers[name] = number
@@ -188,6 +196,6 @@ public actor PluginHost {
     let seconds = began.duration(to: .now) / .seconds(1)
     return Generation(
       plugin: name, number: number, path: path, providers: loaded.features,
-      stages: stages + [Reload.Stage(name: "load", seconds: seconds)])
+      stages: [Reload.Stage(name: "load", seconds: seconds)])
   }
 }

@@ -1,0 +1,234 @@
+public import VVSIHost
+public import VVSIPlugins
+
+/// All that a user can do with plugins: load, unload, reload, roll back, and have saves go live by themselves.
+public actor Workshop: PluginControl {
+  private let host: PluginHost
+  private let viewState: ViewState
+  private let driver: BuildDriver
+  private let options: BuildOptions
+  private let folders: [String]
+  private var sources: [String: String] = [:]
+  private var watcher: Watcher?
+  private var watching: Task<Void, Never>?
+  private var busy: Set<String> = []
+  private var dirty: Set<String> = []
+
+  /// Makes a workshop.
+  ///
+  /// - Parameters:
+  ///   - host: Loads what is built.
+  ///   - viewState: Is told what fails while nobody waits for it.
+  ///   - driver: Builds.
+  ///   - folders: Folders of plugins, watched when watching is on.
+  ///   - options: How to build.
+  public init(
+    host: PluginHost, viewState: ViewState, driver: BuildDriver, folders: [String],
+    options: BuildOptions = BuildOptions()
+  ) {
+    self.host = host
+    self.viewState = viewState
+    self.driver = driver
+    self.folders = folders
+    self.options = options
+  }
+
+  /// Whether saving rebuilds.
+  public var isWatching: Bool { watching != nil }
+
+  /// Loads a library, or a folder of sources after building it.
+  public func load(_ path: String) async throws(PluginError) -> String {
+    let ready = try await ready(path)
+    try await host.load(ready.library, as: ready.plugin, from: path)
+    sources[ready.plugin] = path
+    watcher?.add(path, as: .plugin)
+    await tell(ready.diagnostics, of: ready.plugin)
+    return ready.plugin
+  }
+
+  /// Loads all plugins of folders and all single ones: builds go on at the same time, loading in order.
+  ///
+  /// - Parameters:
+  ///   - folders: Folders of plugins.
+  ///   - plugins: Single plugins.
+  /// - Returns: What failed, by path.
+  public func loadAll(
+    folders: [String], plugins: [String]
+  ) async -> [(path: String, error: PluginError)] {
+    var failed: [(path: String, error: PluginError)] = []
+    var paths: [String] = []
+    for folder in folders {
+      do throws(PluginError) {
+        paths += try Self.plugins(in: folder)
+      } catch {
+        failed.append((folder, error))
+      }
+    }
+    paths += plugins
+    let builds = paths.map { path in
+      Task { () -> Result<Ready, PluginError> in
+        do throws(PluginError) {
+          return .success(try await ready(path))
+        } catch {
+          return .failure(error)
+        }
+      }
+    }
+    for (path, build) in zip(paths, builds) {
+      do throws(PluginError) {
+        let ready = try await build.value.get()
+        try await host.load(ready.library, as: ready.plugin, from: path)
+        sources[ready.plugin] = path
+        await tell(ready.diagnostics, of: ready.plugin)
+      } catch {
+        failed.append((path, error))
+      }
+    }
+    return failed
+  }
+
+  /// Ends a plugin's instances and forgets its features.
+  public func unload(_ plugin: String) async throws(PluginError) {
+    try await host.unload(plugin)
+    if let path = sources.removeValue(forKey: plugin) { watcher?.remove(path) }
+  }
+
+  /// Builds a plugin again where it has sources, and makes the new generation live.
+  public func reload(_ plugin: String, reset: Bool) async throws(PluginError) {
+    guard let path = await host.path(of: plugin) else {
+      throw .unknownPlugin(plugin, known: await viewState.plugins().map(\.name))
+    }
+    let ready: Ready
+    do throws(PluginError) {
+      ready = try await self.ready(path)
+    } catch {
+      await tell(failure: error, of: plugin)
+      throw error
+    }
+    try await host.reload(
+      plugin, with: ready.library, resetsState: reset, stages: ready.stages,
+      diagnostics: ready.diagnostics)
+  }
+
+  /// Makes the generation before the current one live again.
+  public func rollback(_ plugin: String) async throws(PluginError) {
+    try await host.rollback(plugin)
+  }
+
+  /// Turns rebuilding on save on or off.
+  public func watch(_ on: Bool) async throws(PluginError) {
+    guard on != isWatching else { return }
+    guard on else {
+      watching?.cancel()
+      watching = nil
+      watcher = nil
+      return
+    }
+    let viewState = viewState
+    let watcher = try Watcher { message in
+      Task {
+        await viewState.publish(.log(plugin: "watch", level: .warning, message: message))
+      }
+    }
+    for folder in folders { watcher.add(folder, as: .plugins) }
+    for path in sources.values where !isInFolders(path) { watcher.add(path, as: .plugin) }
+    self.watcher = watcher
+    watching = Task { [weak self] in
+      for await paths in watcher.changes {
+        for path in paths.sorted() { await self?.changed(path) }
+      }
+    }
+  }
+
+  private func isInFolders(_ path: String) -> Bool {
+    folders.contains { path.hasPrefix($0 + "/") }
+  }
+}
+
+extension Workshop {
+  /// A library that can be loaded, and what it took to get it.
+  struct Ready: Sendable {
+    var plugin: String
+    var library: String
+    var stages: [Reload.Stage] = []
+    var diagnostics: [Diagnostic] = []
+  }
+
+  /// Builds what must be built; a library is ready as it is.
+  private func ready(_ path: String) async throws(PluginError) -> Ready {
+    guard File.kind(of: path) == .folder else {
+      return Ready(plugin: Self.name(ofLibrary: path), library: path)
+    }
+    let build = try await driver.build(path, options)
+    return Ready(
+      plugin: build.plugin, library: build.library, stages: build.stages,
+      diagnostics: build.diagnostics)
+  }
+
+  /// `libList.so` holds the plugin `List`.
+  static func name(ofLibrary path: String) -> String {
+    let stem = File.name(of: path).prefix { $0 != "." }
+    return String(stem.hasPrefix("lib") && stem.count > 3 ? stem.dropFirst(3) : stem)
+  }
+
+  /// What in a folder of plugins is one.
+  static func plugins(in folder: String) throws(PluginError) -> [String] {
+    guard File.kind(of: folder) == .folder else {
+      throw .missing(path: folder, near: File.near(folder))
+    }
+    return File.names(in: folder).filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }.filter {
+      File.kind(of: $0) == .folder || isLibrary($0)
+    }
+  }
+
+  private static func isLibrary(_ path: String) -> Bool {
+    path.hasSuffix(".so") || path.hasSuffix(".dylib")
+  }
+
+  /// A watched path changed: one build at a time for each, and exactly one more for all changes during it.
+  private func changed(_ path: String) {
+    guard busy.insert(path).inserted else {
+      dirty.insert(path)
+      return
+    }
+    Task {
+      repeat {
+        dirty.remove(path)
+        await bringUpToDate(path)
+      } while dirty.contains(path)
+      busy.remove(path)
+    }
+  }
+
+  private func bringUpToDate(_ path: String) async {
+    let plugin = sources.first { $0.value == path }?.key
+    let kind = File.kind(of: path)
+    do throws(PluginError) {
+      switch (plugin, kind) {
+      case (let plugin?, nil):
+        try await host.unload(plugin)
+        sources[plugin] = nil
+      case (let plugin?, _): try await reload(plugin, reset: false)
+      case (nil, .folder): _ = try await load(path)
+      case (nil, .file) where Self.isLibrary(path): _ = try await load(path)
+      case (nil, _): break
+      }
+    } catch {
+      if plugin == nil { await tell(failure: error, of: File.name(of: path)) }
+    }
+  }
+
+  private func tell(failure error: PluginError, of plugin: String) async {
+    let generation = await viewState.plugins().first { $0.name == plugin }?.generation ?? 0
+    await viewState.publish(
+      .reloadFailed(ReloadFailure(plugin: plugin, generation: generation, error: error)))
+  }
+
+  private func tell(_ warnings: [Diagnostic], of plugin: String) async {
+    for warning in warnings {
+      let place = "\(warning.file):\(warning.line):\(warning.column)"
+      await viewState.publish(
+        .log(plugin: plugin, level: .warning, message: "\(place): \(warning.message)"))
+    }
+  }
+}

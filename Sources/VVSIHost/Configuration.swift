@@ -1,0 +1,108 @@
+import VVSIJSON
+
+/// What a host is set up with: a JSON file, all of whose members may be absent.
+///
+/// Paths in it are relative to the folder that holds the file.
+public struct Configuration: Sendable, Equatable {
+  /// Folders of plugins: every folder, library and manifest in them is one.
+  public var folders: [String] = []
+  /// Single plugins besides.
+  public var plugins: [String] = []
+  /// Whether saving rebuilds and reloads.
+  public var watch = false
+  /// How long the shell waits for an action to settle before it goes on, in seconds.
+  public var waitSeconds = 30.0
+  /// How long a build may take, in seconds.
+  public var buildSeconds = 120.0
+  /// How a new generation takes over.
+  public var takeover = Takeover()
+  /// The bounds that the host keeps.
+  public var limits = Limits()
+
+  /// The defaults: no plugins.
+  public init() {}
+
+  /// Reads a configuration.
+  ///
+  /// - Parameters:
+  ///   - text: The file's content.
+  ///   - path: Where it was read, for messages and for the paths in it.
+  /// - Throws: ``PluginError/invalidManifest(path:at:expected:found:)`` with the place and the nearest valid name.
+  public init(parsing text: [UInt8], path: String) throws(PluginError) {
+    let value: JSON
+    do throws(JSONError) {
+      value = try JSON(parsing: text)
+    } catch {
+      throw .invalidManifest(
+        path: path, at: "line \(error.line), column \(error.column)", expected: error.expected,
+        found: error.found)
+    }
+    if let violation = JSONSchema.validate(value, against: Self.schema) {
+      throw .invalidManifest(
+        path: path, at: violation.path, expected: Self.expected(violation), found: violation.found)
+    }
+    apply(value, folder: Self.folder(of: path))
+  }
+
+  private static func expected(_ violation: JSONSchema.Violation) -> String {
+    guard violation.code == "unknown_field" else { return violation.expected }
+    let name = JSONPointer(violation.path)?.tokens.last ?? violation.found
+    guard let near = nearest(name, in: violation.known) else {
+      return "one of \(violation.known.joined(separator: ", "))"
+    }
+    return "'\(near)'"
+  }
+
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
+
+  private mutating func apply(_ value: JSON, folder: String) {
+    func paths(_ name: String) -> [String] {
+      let all = value[name]?.arrayValue?.compactMap(\.stringValue) ?? []
+      return all.map { $0.hasPrefix("/") || folder.isEmpty ? $0 : "\(folder)/\($0)" }
+    }
+    folders = paths("folders")
+    plugins = paths("plugins")
+    watch = value["watch"]?.boolValue ?? watch
+    waitSeconds = value["waitSeconds"]?.numberValue?.double ?? waitSeconds
+    buildSeconds = value["buildSeconds"]?.numberValue?.double ?? buildSeconds
+    takeover.grace = value["graceSeconds"]?.numberValue?.double ?? takeover.grace
+    takeover.drain = value["drain"]?.stringValue.flatMap(Takeover.Drain.init) ?? takeover.drain
+    let bounds = value["limits"]
+    limits.mailbox = bounds?["mailbox"]?.intValue ?? limits.mailbox
+    limits.actionBytes = bounds?["actionBytes"]?.intValue ?? limits.actionBytes
+    limits.stateBytes = bounds?["stateBytes"]?.intValue ?? limits.stateBytes
+    limits.instances = bounds?["instances"]?.intValue ?? limits.instances
+  }
+}
+
+extension Configuration {
+  /// What the file may hold, as a JSON Schema; `Config/vvsi.schema.json` is the same.
+  static let schema: JSON = [
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "The configuration of vvsi",
+    "type": "object",
+    "properties": [
+      "$schema": ["type": "string"],
+      "folders": ["type": "array", "items": ["type": "string"]],
+      "plugins": ["type": "array", "items": ["type": "string"]],
+      "watch": ["type": "boolean"],
+      "waitSeconds": ["type": "number", "minimum": 0],
+      "buildSeconds": ["type": "number", "minimum": 0],
+      "graceSeconds": ["type": "number", "minimum": 0],
+      "drain": ["enum": ["drop", "wait"]],
+      "limits": [
+        "type": "object",
+        "properties": [
+          "mailbox": ["type": "integer", "minimum": 1],
+          "actionBytes": ["type": "integer", "minimum": 1],
+          "stateBytes": ["type": "integer", "minimum": 1],
+          "instances": ["type": "integer", "minimum": 1],
+        ],
+        "additionalProperties": false,
+      ],
+    ],
+    "additionalProperties": false,
+  ]
+}

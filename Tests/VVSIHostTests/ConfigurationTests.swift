@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+import VVSIJSON
+
+@testable import VVSIHost
+
+@Suite struct ConfigurationTests {
+  private func parse(_ text: String) throws(PluginError) -> Configuration {
+    try Configuration(parsing: Array(text.utf8), path: "Config/vvsi.json")
+  }
+
+  @Test func readsEveryMember() throws {
+    let configuration = try parse(
+      """
+      {"folders": ["../Plugins", "/opt/plugins"], "plugins": ["a.so"], "watch": true,
+       "waitSeconds": 1.5, "buildSeconds": 10, "graceSeconds": 0, "drain": "wait",
+       "limits": {"mailbox": 7, "actionBytes": 8, "stateBytes": 9, "instances": 10}}
+      """)
+    #expect(configuration.folders == ["Config/../Plugins", "/opt/plugins"])
+    #expect(configuration.plugins == ["Config/a.so"])
+    #expect(configuration.watch)
+    #expect(configuration.waitSeconds == 1.5)
+    #expect(configuration.buildSeconds == 10)
+    #expect(configuration.takeover == Takeover(drain: .wait, grace: 0))
+    #expect(
+      configuration.limits
+        == Limits(mailbox: 7, actionBytes: 8, stateBytes: 9, instances: 10))
+  }
+
+  @Test func anEmptyObjectIsTheDefaults() throws {
+    #expect(try parse("{}") == Configuration())
+  }
+
+  @Test(arguments: [
+    ("{\"watch\": 3}", "/watch", "true or false", "3"),
+    ("{\"wacth\": true}", "/wacth", "'watch'", "wacth"),
+    ("{\"limits\": {\"mailbox\": 0}}", "/limits/mailbox", "at least 1", "0"),
+    ("[]", "", "object", "array"),
+    ("{\"folders\": [", "line 1, column 14", "a value", "the end of the text"),
+  ])
+  func namesThePlaceOfAFault(
+    _ text: String, at: String, expected: String, found: String
+  ) {
+    guard
+      case .invalidManifest(_, at, let said, _)? = #expect(
+        throws: PluginError.self, performing: { try parse(text) })
+    else {
+      Issue.record("another place")
+      return
+    }
+    #expect(said.contains(expected), "\(said) does not say \(expected)")
+  }
+
+  @Test func thePublishedSchemaIsTheOneThatIsUsed() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let file = try Data(contentsOf: root.appending(path: "Config/vvsi.schema.json"))
+    #expect(try JSON(parsing: [UInt8](file)) == Configuration.schema)
+    let own = try Data(contentsOf: root.appending(path: "Config/vvsi.json"))
+    _ = try Configuration(parsing: [UInt8](own), path: "Config/vvsi.json")
+  }
+}
