@@ -5,18 +5,27 @@ extension Codec where Value: Codable {
   /// JSON as Swift's own `Codable` has it.
   public static var json: Codec {
     Codec(
-      decode: { text in
-        do {
-          return try JSONDecoder().decode(Value.self, from: Data(text))
-        } catch let error as DecodingError {
-          throw JSONError(error)
-        }
-      },
-      encode: { value, text in
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        text += try encoder.encode(value)
-      })
+      decode: { try JSONText.decode(Value.self, from: $0) },
+      encode: { value, text in text += try JSONText.encode(value) })
+  }
+}
+
+/// The seam behind which the coder is.
+enum JSONText {
+  static func decode<Value: Decodable>(
+    _ type: Value.Type, from text: UnsafeRawBufferPointer
+  ) throws -> Value {
+    do {
+      return try JSONDecoder().decode(type, from: Data(text))
+    } catch let error as DecodingError {
+      throw JSONError(error)
+    }
+  }
+
+  static func encode(_ value: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(value))
   }
 }
 

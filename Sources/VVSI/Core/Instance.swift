@@ -12,6 +12,10 @@ class Instance: @unchecked Sendable {
   ///
   /// Touched only by the thread that `changer` names.
   private var changing: UInt64 = 0
+  /// What is to be done when the change is over.
+  ///
+  /// Touched only by the thread that `changer` names.
+  var followUps: [() -> Void] = []
 
   init(outlet: any Outlet) {
     self.outlet = outlet
@@ -58,6 +62,11 @@ class Instance: @unchecked Sendable {
 
   /// Whether the calling thread is inside a change of the state.
   var isChangingHere: Bool { changer.load(ordering: .relaxed) == currentThread }
+
+  /// Does something as soon as the change is over that the calling thread is making.
+  func afterThisChange(_ work: @escaping () -> Void) {
+    followUps.append(work)
+  }
 
   /// Marks the calling thread as inside a change.
   ///

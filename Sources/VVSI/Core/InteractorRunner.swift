@@ -12,7 +12,8 @@ final class InteractorRunner<Interactor: ViewStateInteractorProtocol>: Runner {
   func run(_ ticket: UInt64, _ action: Interactor.A) {
     let token = store.issue(ticket)
     let (interactor, store) = (interactor, store)
-    turns.take {
+    // Inside a change the state is locked, and `execute` may want to change it at once.
+    turns.take(elsewhere: store.isChangingHere) {
       await Token.$current.withValue(token) {
         do {
           try await interactor.execute(store.reader(token), action, store.updater(token))

@@ -23,24 +23,31 @@ final class Store<S: Sendable>: Instance, @unchecked Sendable {
   func update<Value, Failure: Error>(
     _ ticket: UInt64, _ change: (inout S) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try lock.withLock { () throws(Failure) -> Value in
+    var work: [() -> Void] = []
+    defer { for step in work { step() } }
+    return try lock.withLock { () throws(Failure) -> Value in
       beginChange(ticket)
-      defer { endChange() }
-      let value: Value
-      if Failure.self == Never.self {
-        // Nothing can go wrong, so nothing is kept of the old state and its storage is changed in place.
-        value = try change(&state)
-      } else {
-        let before = state
-        do throws(Failure) {
-          value = try change(&state)
-        } catch {
-          state = before
-          throw error
-        }
+      defer {
+        endChange()
+        swap(&work, &followUps)
       }
+      let value = try apply(change)
       committer.commit(&state, ticket: ticket)
       return value
+    }
+  }
+
+  private func apply<Value, Failure: Error>(
+    _ change: (inout S) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    // Where nothing can go wrong nothing is kept of the old state, so that its storage is changed in place.
+    if Failure.self == Never.self { return try change(&state) }
+    let before = state
+    do throws(Failure) {
+      return try change(&state)
+    } catch {
+      state = before
+      throw error
     }
   }
 

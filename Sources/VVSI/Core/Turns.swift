@@ -6,14 +6,15 @@ final class Turns: @unchecked Sendable {
   private var waiting = Queue<Turn>()
   private var isRunning = false
 
-  /// Runs a turn after those before it; at once, and on the calling thread as far as it goes, if there is none.
-  func take(_ turn: @escaping Turn) {
+  /// Runs a turn after those before it; if there is none, at once and on the calling thread as far as it goes, unless
+  /// `elsewhere` forbids that.
+  func take(elsewhere: Bool, _ turn: @escaping Turn) {
     let mustStart = lock.withLock {
       waiting.append(turn)
       defer { isRunning = true }
       return !isRunning
     }
-    if mustStart { startTask() }
+    if mustStart { startTask(elsewhere) }
   }
 
   private func next() -> Turn? {
@@ -25,9 +26,9 @@ final class Turns: @unchecked Sendable {
   }
 
   /// The task is detached so that it does not hold the action open that triggers another one.
-  private func startTask() {
+  private func startTask(_ elsewhere: Bool) {
     let work: Turn = { while let turn = self.next() { await turn() } }
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+    if !elsewhere, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       Task.immediateDetached(operation: work)
     } else {
       Task.detached(operation: work)

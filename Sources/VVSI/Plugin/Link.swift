@@ -25,4 +25,13 @@ struct Link<S: Sendable, A: Sendable, N: Sendable> {
       }
     }
   }
+
+  /// Queues an action of the instance's own with the host.
+  func trigger(_ action: A) {
+    do {
+      outlet.trigger(try coding.action.encoded(action))
+    } catch {
+      outlet.fail(0, error)
+    }
+  }
 }

@@ -17,6 +17,15 @@ public typealias StateUpdater<S: Sendable> =
 /// returned. Work that takes long belongs into a task that `execute` starts; the action is settled when the last copy of
 /// `state` and `updater` is gone, detached tasks included.
 public protocol ViewStateInteractorProtocol: InteractorProtocol {
+  // Declared again so that they can be inferred from `execute` and `notifications`.
+
+  /// The state.
+  associatedtype S
+  /// The actions.
+  associatedtype A
+  /// The notifications; `Never` if there are none.
+  associatedtype N
+
   /// Sends what the view should hear apart from the state.
   var notifications: PassthroughSubject<N, Never> { get }
 

@@ -15,7 +15,7 @@
     }
 
     private let lock = Lock()
-    private var receivers: [Receiver<Signal>] = []
+    private var receivers: [Mailbox<Signal>] = []
     private var taps: [Tap] = []
     private var end: Subscribers.Completion<Failure>?
 
@@ -23,7 +23,7 @@
     ///
     /// `change` runs when it is sure that there is no end yet.
     func send(_ signal: Signal, _ change: () -> Void = {}) {
-      let (receivers, taps) = lock.withLock { () -> ([Receiver<Signal>], [Tap]) in
+      let (receivers, taps) = lock.withLock { () -> ([Mailbox<Signal>], [Tap]) in
         guard end == nil else { return ([], []) }
         change()
         for receiver in self.receivers { receiver.put(signal) }
@@ -42,7 +42,7 @@
       _ receiveValue: @escaping (Output) -> Void,
       first: () -> Output? = { nil }
     ) -> AnyCancellable {
-      let receiver = Receiver<Signal> { signal in
+      let receiver = Mailbox<Signal> { signal in
         switch signal {
         case .value(let value): receiveValue(value)
         case .end(let completion): receiveCompletion(completion)
@@ -58,7 +58,7 @@
       }
       receiver.deliver()
       return AnyCancellable { [weak self] in
-        receiver.cancel()
+        receiver.close()
         self?.remove(receiver)
       }
     }
@@ -82,7 +82,7 @@
       taps = []
     }
 
-    private func remove(_ receiver: Receiver<Signal>) {
+    private func remove(_ receiver: Mailbox<Signal>) {
       lock.withLock { receivers.removeAll { $0 === receiver } }
     }
   }
