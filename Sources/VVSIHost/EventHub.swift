@@ -1,8 +1,6 @@
-import Synchronization
-
 /// Everyone who listens to the host's events.
 final class EventHub: Sendable {
-  private let streams = Mutex<[EventStream]>([])
+  private let streams = Guarded<[EventStream]>([])
 
   func subscribe(countLimit: Int, byteLimit: Int) -> EventStream {
     let stream = EventStream(countLimit: countLimit, byteLimit: byteLimit)

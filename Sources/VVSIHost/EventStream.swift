@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A subscriber's view of the host's events: all that happens from the moment it was made, in order.
 ///
 /// A subscriber that does not keep up slows nobody: beyond its limit its oldest events go, and it is told how many by
@@ -22,7 +20,7 @@ public final class EventStream: AsyncSequence, Sendable {
     var count: Int { events.count - head }
   }
 
-  private let buffer = Mutex(Buffer())
+  private let buffer = Guarded(Buffer())
   private let countLimit: Int
   private let byteLimit: Int
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What waits for the host's actor.
 final class Inbox: Sendable {
   enum Message: Sendable {
@@ -13,7 +11,7 @@ final class Inbox: Sendable {
     var wake: (@Sendable () -> Void)?
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Names whom to wake: once for any number of messages, until ``take()``.
   func open(wake: @escaping @Sendable () -> Void) {

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// Where one instance's calls are made: one at a time, in order, on no thread of the host's actor.
 ///
@@ -34,7 +33,7 @@ final class Lane: Sendable {
   }
 
   private let queue: DispatchQueue
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let reject: @Sendable (Ticket, [UInt8], Fault) -> Void
 
   /// Makes a lane that makes its calls to `endpoint`; `reject` is told of actions that were not understood, on the

@@ -1,5 +1,4 @@
 import CVVSI
-import Synchronization
 import VVSIHost
 
 /// The host's side of one loaded library: the functions in `vvsi_host` and what they reach.
@@ -16,7 +15,7 @@ final class HostTable: Sendable {
 
   static let version = "vvsi 1.0"
 
-  private let registered = Mutex(Registered())
+  private let registered = Guarded(Registered())
   private let log: @Sendable (LogLevel, String) -> Void
 
   init(log: @escaping @Sendable (LogLevel, String) -> Void) {

@@ -37,14 +37,14 @@ final class ScriptedFeature: FeatureProvider {
 }
 
 final class ScriptedEndpoint: Endpoint {
-  let state: Mutex<String>
-  let cancelled = Mutex<[Ticket?]>([])
+  let state: Guarded<String>
+  let cancelled = Guarded<[Ticket?]>([])
   let isDestroyed = Atomic(false)
   let report: Reporter
   private let script: ScriptedFeature.Script
 
   init(state: String, report: @escaping Reporter, script: @escaping ScriptedFeature.Script) {
-    self.state = Mutex(state)
+    self.state = Guarded(state)
     self.report = report
     self.script = script
   }

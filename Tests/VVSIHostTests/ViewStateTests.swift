@@ -45,7 +45,7 @@ import VVSIHost
   }
 
   @Test func runsActionsOfAnInstanceInTheOrderTriggered() async throws {
-    let seen = Mutex<[String]>([])
+    let seen = Guarded<[String]>([])
     let viewState = ViewState()
     try await viewState.install(
       "Lists",
@@ -60,7 +60,7 @@ import VVSIHost
   }
 
   @Test func givesEveryConcurrentTriggerItsOwnTicketAndEnd() async throws {
-    let count = Mutex(0)
+    let count = Guarded(0)
     let viewState = ViewState()
     try await viewState.install(
       "Lists",
@@ -105,7 +105,7 @@ import VVSIHost
   }
 
   @Test func oneBlockedFeatureDelaysNoOther() async throws {
-    let gate = Mutex<Ticket?>(nil)
+    let gate = Guarded<Ticket?>(nil)
     let viewState = ViewState()
     let (blocked, isBlocked) = AsyncStream<Void>.makeStream()
     let release = Gate()
@@ -235,7 +235,7 @@ import VVSIHost
 
 /// Blocks a thread until it is opened; for code that must block.
 final class Gate: Sendable {
-  private let isOpen = Mutex(false)
+  private let isOpen = Guarded(false)
 
   func open() { isOpen.withLock { $0 = true } }
 
