@@ -4,10 +4,14 @@ public import VVSIHost
 public struct Build: Sendable, Equatable {
   /// The plugin's name.
   public var plugin: String
-  /// The library's absolute path. It stays for a while only: load it soon.
+  /// The library's absolute path.
+  ///
+  /// It stays for a while only: load it soon.
   public var library: String
   /// Equal for equal content, whatever the time stamps say.
   public var contentHash: String
+  /// What the folder's `plugin.json` says.
+  public var manifest: PluginManifest
   /// How long compiling and linking took; empty if nothing was built.
   public var stages: [Reload.Stage]
   /// The compiler's warnings, also those of the build that is in the cache.

@@ -61,9 +61,18 @@ public struct BuildDriver: Sendable {
   private func build(
     _ folder: String, _ options: BuildOptions, _ cancellation: Cancellation
   ) throws(PluginError) -> Build {
-    let place = try PluginFolder.locate(folder)
-    let job = SourceBuild(
-      place: place, options: options, setting: setting, cancellation: cancellation, log: log)
-    return try job.run()
+    let recipe = try Recipe(try PluginFolder(folder))
+    if let foreign = recipe.manifest.foreign {
+      return try ForeignBuild(
+        recipe: recipe, foreign: foreign, options: options, cache: setting.cache,
+        cancellation: cancellation
+      ).run()
+    }
+    let context = BuildContext(
+      plugin: recipe.name,
+      toolchain: try Toolchain.find(setting.compiler, for: recipe.name, cache: setting.cache),
+      location: try SDKLocation.find(setting.sdk, for: recipe.name),
+      cache: setting.cache, cancellation: cancellation, log: log)
+    return try SourceBuild(context: context, options: options).run(recipe)
   }
 }

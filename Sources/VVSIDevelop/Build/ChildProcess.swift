@@ -40,7 +40,11 @@ final class ChildProcess {
   /// How much output is kept.
   static let outputLimit = 1 << 20
 
-  /// Runs programs at the same time and waits for all of them, or kills their groups when the time is over.
+  /// How many programs run at the same time.
+  static let width = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
+  /// Runs programs, as many at a time as there are processors, and waits for all of them, or kills their groups when
+  /// the time is over.
   ///
   /// - Throws: ``SystemError`` if one cannot be started; none is left running then.
   static func run(
@@ -48,16 +52,15 @@ final class ChildProcess {
   ) throws(SystemError) -> [Outcome] {
     let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
     var children: [ChildProcess] = []
-    for command in commands {
-      do throws(SystemError) {
-        children.append(try ChildProcess(command, cancellation))
-      } catch {
-        for child in children { child.kill() }
-        for child in children { child.finish(.distantPast(of: deadline)) }
-        throw error
+    while children.count < commands.count || children.contains(where: { $0.ending == nil }) {
+      while children.count < commands.count, children.filter({ $0.ending == nil }).count < width {
+        do throws(SystemError) {
+          children.append(try ChildProcess(commands[children.count], cancellation))
+        } catch {
+          for child in children { child.end() }
+          throw error
+        }
       }
-    }
-    while children.contains(where: { $0.ending == nil }) {
       wait(for: children)
       for child in children { child.advance(deadline) }
     }
@@ -123,10 +126,11 @@ final class ChildProcess {
     }
   }
 
-  private func finish(_ deadline: ContinuousClock.Instant) {
+  private func end() {
+    kill()
     while ending == nil {
       Self.wait(for: [self])
-      advance(deadline)
+      advance(.now)
     }
   }
 
@@ -146,12 +150,6 @@ final class ChildProcess {
   }
 
   private func kill() { cancellation.kill(process) }
-}
-
-extension ContinuousClock.Instant {
-  fileprivate static func distantPast(of deadline: Self) -> Self {
-    deadline.advanced(by: .seconds(-1e6))
-  }
 }
 
 private func readBytes(_ file: Int32, _ buffer: inout [UInt8]) -> Int {

@@ -1,5 +1,3 @@
-import VVSIHost
-
 /// The commands that the compiler's driver would run for one file, to be run without it.
 ///
 /// The driver takes a third of the time of a small build. It is asked once for each set of flags; its answer, with
@@ -10,12 +8,16 @@ struct CompilePlan: Equatable {
   static let library = "vvsi_library"
   static let module = "vvsi_module"
 
-  /// The frontend's call with the stand-ins in it.
+  /// The frontend's call with the stand-ins in it; empty where there is no Swift.
   var compile: [String]
   /// The linker's call, or the C driver's where that one does not say what it would call.
   var link: [String]
   /// Whether `link` is the linker itself.
   var linksDirectly: Bool
+
+  var usesLLD: Bool {
+    link.contains { $0.hasSuffix("/ld.lld") || $0 == "-fuse-ld=lld" }
+  }
 
   /// The frontend's call for a job: `primary` are compiled to `objects`, `others` only looked at.
   ///
@@ -58,16 +60,22 @@ struct CompilePlan: Equatable {
 }
 
 extension CompilePlan {
-  /// One argument a line; the calls are separated by an empty line.
+  /// One argument a line; the parts are separated by an empty line.
   var text: String {
-    ([linksDirectly ? "linker" : "driver", ""] + compile + [""] + link).joined(separator: "\n")
+    let parts = [[linksDirectly ? "linker" : "driver"], compile, link]
+    return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
+  /// Reads what ``text`` gave.
   init?(text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let parts = lines.split(separator: "", omittingEmptySubsequences: false)
-    guard parts.count == 3, let kind = parts[0].first else { return nil }
-    self.init(
-      compile: Array(parts[1]), link: Array(parts[2]), linksDirectly: kind == "linker")
+    var parts: [[String]] = [[]]
+    for line in lines {
+      if line.isEmpty { parts.append([]) } else { parts[parts.count - 1].append(line) }
+    }
+    // An empty part leaves two empty lines.
+    if parts.count == 4, parts[1].isEmpty { parts.remove(at: 1) }
+    guard parts.count == 3, let kind = parts[0].first, !parts[2].isEmpty else { return nil }
+    self.init(compile: parts[1], link: parts[2], linksDirectly: kind == "linker")
   }
 }

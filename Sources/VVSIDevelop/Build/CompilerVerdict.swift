@@ -1,40 +1,62 @@
 import VVSIHost
 
-/// Turns what compilers and linkers said into diagnostics or the one error that stands for it.
+/// Turns what compilers and linkers said into diagnostics, or into the one error that stands for it.
 struct CompilerVerdict {
   let plugin: String
-  /// Where the compilers ran, as the user named it: the diagnostics' relative files are below it.
+  /// Where the programs ran, as the user named it: relative files in messages are below it.
   let folder: String
   /// The time limit that they ran under.
   let seconds: Double
 
-  /// The warnings of jobs that all went well.
+  /// Runs programs at the same time and returns all that they said, if all went well.
   ///
-  /// - Throws: ``PluginError`` for the first job that did not.
-  func diagnostics(of outcomes: [ChildProcess.Outcome]) throws(PluginError) -> [Diagnostic] {
-    let parsed = DiagnosticParser.parse(outcomes.map(\.output), in: folder)
+  /// - Throws: ``PluginError`` with the diagnostics of all of them, or with the reason why there are none.
+  func run(
+    _ commands: [ChildProcess.Command], _ cancellation: Cancellation
+  ) throws(PluginError) -> [ChildProcess.Outcome] {
+    let outcomes: [ChildProcess.Outcome]
+    do throws(SystemError) {
+      outcomes = try ChildProcess.run(commands, seconds: seconds, cancellation: cancellation)
+    } catch {
+      let program = commands.first?.arguments.first ?? ""
+      throw .buildImpossible(
+        plugin: plugin, reason: "\(program) cannot be started: \(error.reason)",
+        remedy: error.isMissing ? "install it, or put its folder into PATH" : "try again")
+    }
     for outcome in outcomes {
       if let reason = abnormalEnd(of: outcome) { throw reason }
     }
-    if outcomes.contains(where: { !$0.succeeded }) {
-      throw .buildFailed(plugin: plugin, diagnostics: parsed)
+    if let failed = outcomes.first(where: { !$0.succeeded }) {
+      throw .buildFailed(plugin: plugin, diagnostics: diagnostics(of: outcomes, failed))
     }
-    return parsed
+    return outcomes
+  }
+
+  private func diagnostics(
+    of outcomes: [ChildProcess.Outcome], _ failed: ChildProcess.Outcome
+  ) -> [Diagnostic] {
+    let parsed = DiagnosticParser.parse(outcomes.map(\.output), in: folder)
+    if parsed.first?.severity == .error { return parsed }
+    // Something failed in words of its own; its last ones tell most.
+    let words = failed.output.split(whereSeparator: \.isNewline).suffix(5)
+    let lines = words.isEmpty ? ["the build failed without a word (\(failed.ending))"] : words
+    return lines.map {
+      Diagnostic(
+        severity: .error, file: "", line: 0, column: 0, message: String($0), source: "")
+    } + parsed
   }
 
   private func abnormalEnd(of outcome: ChildProcess.Outcome) -> PluginError? {
-    if outcome.output.contains("No space left on device") {
-      return .buildImpossible(
-        plugin: plugin, reason: "the disk is full", remedy: "free some space and save again")
+    if !outcome.succeeded, outcome.output.contains("No space left on device") {
+      return .diskFull(for: plugin)
     }
     switch outcome.ending {
     case .timedOut:
       return .buildImpossible(
-        plugin: plugin, reason: "it did not end within \(Int(seconds)) s and was stopped",
-        remedy: "look for code that the compiler takes long to check, or a build command that waits"
-      )
+        plugin: plugin, reason: "it did not end within \(Self.number(seconds)) s and was stopped",
+        remedy: "look for what takes so long, or raise timeout in \(PluginManifest.file)")
     case .cancelled:
-      return .buildImpossible(plugin: plugin, reason: "it was cancelled", remedy: "save again")
+      return .buildImpossible(plugin: plugin, reason: "it was cancelled", remedy: "build again")
     case .signalled(let signal):
       return crash("signal \(signal)", outcome.output)
     case .exited(let status):
@@ -43,27 +65,34 @@ struct CompilerVerdict {
     }
   }
 
-  private static let crashMarks = ["Please submit a bug report", "PLEASE submit a bug report"]
+  private static let crashMarks = ["lease submit a bug report", "LEASE submit a bug report"]
 
   private func crash(_ ending: String, _ output: String) -> PluginError {
-    let lines = output.split(separator: "\n").prefix(3).joined(separator: " / ")
-    let said = lines.isEmpty ? "" : ": \(lines)"
+    let lines = output.split(whereSeparator: \.isNewline).prefix(3).joined(separator: " / ")
     return .buildImpossible(
-      plugin: plugin, reason: "the compiler crashed (\(ending))\(said)",
+      plugin: plugin,
+      reason: "the compiler crashed (\(ending))" + (lines.isEmpty ? "" : ": \(lines)"),
       remedy: "undo the last edit, or write it differently")
+  }
+
+  private static func number(_ seconds: Double) -> String {
+    seconds.rounded() == seconds ? String(Int(seconds)) : String(seconds)
   }
 }
 
 extension PluginError {
+  static func diskFull(for plugin: String) -> PluginError {
+    .buildImpossible(
+      plugin: plugin, reason: "the disk is full", remedy: "free some space, then build again")
+  }
+
   /// The cache does not do what a cache must.
   static func cacheUnusable(
     _ cache: BuildCache, for plugin: String, _ error: SystemError
   ) -> PluginError {
-    .buildImpossible(
-      plugin: plugin,
-      reason: error.isDiskFull
-        ? "the disk is full" : "the build cache \(cache.path) cannot be used: \(error.reason)",
-      remedy: error.isDiskFull
-        ? "free some space and save again" : "make it writable, or set XDG_CACHE_HOME")
+    if error.isDiskFull { return .diskFull(for: plugin) }
+    return .buildImpossible(
+      plugin: plugin, reason: "the build cache \(cache.path) cannot be used: \(error.reason)",
+      remedy: "make it writable, or set XDG_CACHE_HOME")
   }
 }

@@ -1,29 +1,37 @@
 import VVSIHost
 
-/// Reads the messages of compilers and linkers.
+/// Reads the messages of compilers and linkers: swiftc, clang, gcc, rustc, and what prints like them.
 enum DiagnosticParser {
   /// All messages, each once, errors with their notes first; relative files get `folder` in front.
   static func parse(_ outputs: [String], in folder: String) -> [Diagnostic] {
     var groups: [[Diagnostic]] = []
+    var seen: Set<String> = []
     for output in outputs {
-      for group in self.groups(output, in: folder) where !groups.contains(group) {
+      for group in self.groups(output, in: folder) where seen.insert("\(group)").inserted {
         groups.append(group)
       }
     }
-    let ranked = Diagnostic.Severity.allCases.map { severity in
-      groups.filter { $0.first?.severity == severity }
+    return Diagnostic.Severity.allCases.flatMap { severity in
+      groups.filter { $0.first?.severity == severity }.joined()
     }
-    return ranked.flatMap { $0 }.flatMap { $0 }
   }
 
   /// A message and the notes that belong to it, in the order of the text.
   private static func groups(_ output: String, in folder: String) -> [[Diagnostic]] {
-    let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = output.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     var groups: [[Diagnostic]] = []
-    for (index, line) in lines.enumerated() {
-      guard var diagnostic = header(line) else { continue }
-      if diagnostic.line > 0, index + 1 < lines.count, header(lines[index + 1]) == nil {
-        diagnostic.source = String(lines[index + 1])
+    var index = 0
+    while index < lines.count {
+      defer { index += 1 }
+      guard var diagnostic = DiagnosticHeader.read(lines[index]) else { continue }
+      let rest = lines[(index + 1)...].prefix(12)
+      if diagnostic.line == 0 { findPlace(of: &diagnostic, in: rest) }
+      if hasCaret(rest) {
+        diagnostic.source = rest.first.map(String.init) ?? ""
+        // The source line may look like a message itself.
+        index += 2
+      } else {
+        diagnostic.source = numberedLine(diagnostic.line, in: rest) ?? ""
       }
       if !diagnostic.file.isEmpty { diagnostic.file = Path.join(folder, diagnostic.file) }
       if diagnostic.severity == .note, !groups.isEmpty {
@@ -35,25 +43,56 @@ enum DiagnosticParser {
     return groups
   }
 
-  /// Reads `file:line:column: severity: message` or `tool: severity: message`.
-  private static func header(_ line: Substring) -> Diagnostic? {
-    for severity in Diagnostic.Severity.allCases {
-      guard let mark = line.firstRange(of: "\(severity.rawValue): ") else { continue }
-      let place = line[..<mark.lowerBound]
-      guard place.isEmpty || place.hasSuffix(": ") else { continue }
-      let parts = place.dropLast(2).split(separator: ":", omittingEmptySubsequences: false)
-      var diagnostic = Diagnostic(
-        severity: severity, file: "", line: 0, column: 0,
-        message: String(line[mark.upperBound...]), source: "")
-      if parts.count >= 3, let row = Int(parts[parts.count - 2]),
-        let column = Int(parts[parts.count - 1])
-      {
-        diagnostic.file = parts.dropLast(2).joined(separator: ":")
-        diagnostic.line = row
-        diagnostic.column = column
-      }
-      return diagnostic
+  private static func hasCaret(_ rest: ArraySlice<Substring>) -> Bool {
+    guard let marks = rest.dropFirst().first else { return false }
+    return marks.contains("^") && marks.allSatisfy { " \t^~".contains($0) }
+  }
+
+  /// The text of a line in an excerpt with numbers, such as `12 | let x`.
+  private static func numberedLine(_ number: Int, in rest: ArraySlice<Substring>) -> String? {
+    for line in rest {
+      if DiagnosticHeader.read(line) != nil { return nil }
+      let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, Int(parts[0].trimmingBlanks()) == number else { continue }
+      return String(parts[1].hasPrefix(" ") ? parts[1].dropFirst() : parts[1])
     }
     return nil
+  }
+
+  /// Linkers and rustc name the place on a line of its own.
+  private static func findPlace(of diagnostic: inout Diagnostic, in rest: ArraySlice<Substring>) {
+    guard let next = rest.first?.trimmingBlanks() else { return }
+    if next.hasPrefix("--> "), let place = DiagnosticHeader.place(next.dropFirst(4)) {
+      (diagnostic.file, diagnostic.line, diagnostic.column) = place
+    } else if next.hasPrefix(">>> referenced by "), let object = next.split(separator: "/").last {
+      let name = object.split(separator: ":").first ?? object
+      if name.hasSuffix(".o") { diagnostic.file = ObjectName.source(of: String(name)) }
+    }
+  }
+}
+
+extension Substring {
+  func trimmingBlanks() -> Substring {
+    var text = self
+    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return text
+  }
+}
+
+/// Object files are named after their sources, so that a linker's messages name them.
+enum ObjectName {
+  static func object(of source: String) -> String {
+    source.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "%2F") + ".o"
+  }
+
+  static func source(of object: String) -> String {
+    var rest = object.dropLast(2)
+    var path = ""
+    while let mark = rest.firstRange(of: "%2F") {
+      path += rest[..<mark.lowerBound] + "/"
+      rest = rest[mark.upperBound...]
+    }
+    return path + rest
   }
 }

@@ -35,6 +35,12 @@ enum Files {
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether a name is there, be it a link that leads nowhere.
+  static func isThere(_ path: String) -> Bool {
+    var info = stat()
+    return lstat(path, &info) == 0
+  }
+
   static func isExecutable(_ path: String) -> Bool {
     guard let status = try? status(path), !status.isFolder else { return false }
     return access(path, X_OK) == 0

@@ -1,4 +1,5 @@
 import VVSIHost
+import VVSIPlugins
 
 /// A folder that a plugin is built from.
 struct PluginFolder {
@@ -6,26 +7,21 @@ struct PluginFolder {
   let given: String
   /// Absolute, without symbolic links.
   let path: String
-  /// The plugin's name.
+  /// The folder's own name, links and dots resolved only where it is given by dots.
   let name: String
 
-  static func locate(_ given: String) throws(PluginError) -> PluginFolder {
-    let path: String
+  init(_ given: String) throws(PluginError) {
+    self.given = given
     do throws(SystemError) {
       path = try Files.resolve(given)
-      guard try Files.status(path).isFolder else { throw SystemError(number: 20) }
+      guard try Files.status(path).isFolder else { throw SystemError.notAFolder }
       _ = try Files.names(in: path)
     } catch {
-      throw error.isMissing && !Files.exists(given)
-        ? .missing(path: given, near: []) : .unreadable(path: given, reason: error.reason)
+      guard Files.isThere(given) else { throw .missing(path: given, near: File.near(given)) }
+      let reason = error.isMissing ? "it is a link that leads nowhere" : error.reason
+      throw .unreadable(path: given, reason: reason)
     }
-    return PluginFolder(given: given, path: path, name: Path.name(path))
-  }
-
-  /// A Swift module name that no other content has.
-  func moduleName(_ hash: String) -> String {
-    let letters = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
-    let start = letters.first.map { $0.isNumber } ?? true ? "P" : ""
-    return start + String(letters) + "_" + hash.prefix(16)
+    let last = Path.name(given)
+    name = [".", "..", "/"].contains(last) ? Path.name(path) : last
   }
 }

@@ -2,66 +2,58 @@ import VVSIHost
 
 /// Builds one folder of Swift and C files.
 struct SourceBuild {
-  let place: PluginFolder
+  let context: BuildContext
   let options: BuildOptions
-  let setting: BuildDriver.Setting
-  let cancellation: Cancellation
-  let log: @Sendable (String) -> Void
 
-  func run() throws(PluginError) -> Build {
-    let files = try SourceTree.files(below: place.path)
-    guard files.contains(where: { ["swift", "c"].contains(Path.suffix($0.path)) }) else {
-      throw .nothingToBuild(path: place.given)
+  /// How often a build begins anew because its sources changed meanwhile.
+  private static let attempts = 5
+
+  /// The build of the folder as it is when the build ends.
+  func run(_ first: Recipe) throws(PluginError) -> Build {
+    let sdk = try SDK(context)
+    var recipe = first
+    for _ in 0..<Self.attempts {
+      let hash = hash(recipe, sdk)
+      let kept = KeptBuild(recipe: recipe, hash: hash, cache: context.cache)
+      if let build = kept.find() { return build }
+      let scratch = try context.cached { () throws(SystemError) in
+        try context.cache.makeScratch(beside: kept.path)
+      }
+      defer { Files.remove(scratch) }
+      let work = SourceWork(
+        context: context, options: options, recipe: recipe, sdk: sdk, hash: hash, scratch: scratch)
+      let result = work.run()
+      // Compilers read one file after another: what they made, or said, holds only if none changed meanwhile.
+      let now = try Recipe(recipe.place)
+      if now.hash == recipe.hash || context.cancellation.isCancelled {
+        return try keep(try result.get(), scratch, as: kept)
+      }
+      recipe = now
     }
-    let request = SDKBuild.Request(
-      plugin: place.name,
-      toolchain: try Toolchain.find(setting.compiler, for: place.name, cache: cache),
-      location: try SDKLocation.find(setting.sdk, for: place.name),
-      cache: cache, cancellation: cancellation, log: log)
-    let sdk = try SDKBuild.make(request)
-    let hash = self.hash(files, sdk)
-    let destination = Path.join(cache.path, "plugins/\(place.name)/\(hash)")
-    if let build = kept(destination, hash) { return build }
-    let work = SourceWork(build: self, request: request, sdk: sdk, hash: hash, files: files)
-    let stages = try work.make(destination)
-    cache.prune(Path.parent(destination) ?? destination)
-    guard var build = kept(destination, hash) else {
-      throw .cacheUnusable(cache, for: place.name, SystemError(number: 2))
+    throw .buildImpossible(
+      plugin: context.plugin, reason: "its sources changed during each of \(Self.attempts) builds",
+      remedy: "build again when whatever writes them is done")
+  }
+
+  private func keep(
+    _ stages: [Reload.Stage], _ scratch: String, as kept: KeptBuild
+  ) throws(PluginError) -> Build {
+    try context.cached { () throws(SystemError) in
+      try context.cache.publish(scratch, as: kept.path)
+    }
+    context.cache.prune(Path.parent(kept.path) ?? kept.path)
+    guard var build = kept.find() else {
+      throw .cacheUnusable(context.cache, for: context.plugin, .notThere)
     }
     build.stages = stages
     build.wasCached = false
     return build
   }
 
-  private var cache: BuildCache { setting.cache }
-
-  private func hash(_ files: [SourceTree.File], _ sdk: SDKBuild) -> String {
+  private func hash(_ recipe: Recipe, _ sdk: SDK) -> String {
     var hash = ContentHash()
-    hash.add(sdk.hash)
+    for part in [SourceWork.version, sdk.hash, recipe.name, recipe.hash] { hash.add(part) }
     hash.add(options.optimise ? "optimised" : "plain")
-    for file in files {
-      hash.add(file.path)
-      hash.add(file.content)
-    }
     return hash.digest()
-  }
-
-  private func kept(_ destination: String, _ hash: String) -> Build? {
-    let library = Path.join(destination, libraryName)
-    guard Files.exists(library) else { return nil }
-    Files.touch(destination)
-    let said = (try? Files.read(Path.join(destination, SourceWork.warnings))) ?? []
-    return Build(
-      plugin: place.name, library: library, contentHash: hash, stages: [],
-      diagnostics: DiagnosticParser.parse([String(decoding: said, as: UTF8.self)], in: place.given),
-      wasCached: true)
-  }
-
-  var libraryName: String {
-    #if canImport(Darwin)
-      "lib\(place.name).dylib"
-    #else
-      "lib\(place.name).so"
-    #endif
   }
 }

@@ -13,18 +13,24 @@ struct SourceTree {
     "swift", "c", "h", "inc", "def", "modulemap",
   ]
 
-  /// Folders that hold what a build made, or what is no part of the plugin.
+  /// Folders that hold what a build made.
   static let ignoredFolders: Set<String> = [
-    "build", "target", "node_modules", "DerivedData", "Tests",
+    "build", "target", "node_modules", "DerivedData",
   ]
 
   /// The source files below a folder, sorted by path; hidden and ignored folders are left out.
-  static func files(below folder: String) throws(PluginError) -> [File] {
+  ///
+  /// - Throws: ``PluginError/unreadable(path:reason:)``, with `shown` in place of `folder`.
+  static func files(
+    below folder: String, shownAs shown: String? = nil
+  ) throws(PluginError) -> [File] {
     var walk = Walk()
     do throws(SystemError) {
       try walk.enter(folder, "")
     } catch {
-      throw .unreadable(path: walk.place, reason: error.reason)
+      let top = shown ?? folder
+      let path = walk.place.isEmpty ? top : Path.join(top, walk.place)
+      throw .unreadable(path: path, reason: error.reason)
     }
     return walk.files
   }
@@ -36,7 +42,7 @@ struct SourceTree {
     private var above: Set<String> = []
 
     mutating func enter(_ folder: String, _ prefix: String) throws(SystemError) {
-      place = folder
+      place = prefix
       let identity = try Files.status(folder).identity
       // A link back to a folder that the walk is in would lead round in a circle.
       guard above.insert(identity).inserted else { return }
@@ -49,8 +55,8 @@ struct SourceTree {
     private mutating func visit(
       _ path: String, _ relative: String, _ name: String
     ) throws(SystemError) {
-      let isSource = SourceTree.kinds.contains(Path.suffix(name)) && relative != "Package.swift"
-      place = path
+      let isSource = SourceTree.kinds.contains(Path.suffix(name))
+      place = relative
       let status: Files.Status
       do throws(SystemError) {
         status = try Files.status(path)

@@ -2,128 +2,145 @@ import VVSIHost
 
 /// The compilers' and the linker's part of a build.
 struct SourceWork {
-  let build: SourceBuild
-  let request: SDKBuild.Request
-  let sdk: SDKBuild
+  let context: BuildContext
+  let options: BuildOptions
+  let recipe: Recipe
+  let sdk: SDK
   let hash: String
-  let files: [SourceTree.File]
+  /// The folder that the result goes into.
+  let scratch: String
 
-  /// The file in a finished build that holds what the compilers said.
-  static let warnings = "warnings.txt"
+  /// Changes whenever the same sources would become another library.
+  static let version = "1"
 
-  /// Builds into the cache and tells how long it took.
-  func make(_ destination: String) throws(PluginError) -> [Reload.Stage] {
-    let scratch = try request.guarded { () throws(SystemError) in
-      try request.cache.makeScratch(beside: destination)
+  private var objectFolder: String { Path.join(scratch, "objects") }
+
+  /// Compiles and links, and tells how long each took.
+  func run() -> Result<[Reload.Stage], PluginError> {
+    Result { () throws(PluginError) in
+      try context.cached { () throws(SystemError) in try Files.makeFolder(objectFolder) }
+      if recipe.needsSwift { try sdk.compile() }
+      let plan = try CompilePlan.Question(
+        context: context, sdk: sdk, recipe: recipe, optimise: options.optimise
+      ).answer()
+      let clock = ContinuousClock()
+      let start = clock.now
+      let jobs = try swiftJobs(plan) + cJobs()
+      let said = try perform(jobs.map(\.arguments))
+      let compiled = clock.now
+      try perform([link(plan, jobs.flatMap(\.objects))])
+      let linked = clock.now
+      try context.cached { () throws(SystemError) in
+        Files.remove(objectFolder)
+        try Files.write(Array(said.utf8), to: Path.join(scratch, KeptBuild.output))
+      }
+      return [
+        Reload.Stage(name: "compile", seconds: (compiled - start).seconds),
+        Reload.Stage(name: "link", seconds: (linked - compiled).seconds),
+      ]
     }
-    defer { Files.remove(scratch) }
-    let objects = Path.join(scratch, "objects")
-    let clock = ContinuousClock()
-    let start = clock.now
-    try request.guarded { () throws(SystemError) in try Files.makeFolder(objects) }
-    let plan = try plan()
-    let jobs = swiftJobs(plan, objects) + cJobs(objects)
-    let said = try perform(jobs.map(\.command))
-    let compiled = clock.now
-    let library = Path.join(scratch, build.libraryName)
-    try perform([link(plan, jobs.flatMap(\.objects), scratch, library)])
-    let linked = clock.now
-    try request.guarded { () throws(SystemError) in
-      Files.remove(objects)
-      try Files.write(Array(said.utf8), to: Path.join(scratch, Self.warnings))
-      try request.cache.publish(scratch, as: destination)
-    }
-    return [
-      Reload.Stage(name: "compile", seconds: (compiled - start).seconds),
-      Reload.Stage(name: "link", seconds: (linked - compiled).seconds),
-    ]
   }
 
   private struct Job {
-    let command: ChildProcess.Command
+    let arguments: [String]
     let objects: [String]
   }
 
-  private func paths(_ suffix: String) -> [String] {
-    files.map(\.path).filter { Path.suffix($0) == suffix }
+  private func object(of source: String) -> String {
+    Path.join(objectFolder, ObjectName.object(of: source))
   }
 
-  private func plan() throws(PluginError) -> CompilePlan {
-    var flags = ["-swift-version", "6"]
-    flags += build.options.optimise ? ["-O", "-wmo"] : ["-Onone"]
-    return try CompilePlan.Question(
-      request: request, sdk: sdk, folder: build.place.path, flags: flags
-    ).answer()
-  }
+  // MARK: Compiling
 
-  private func swiftJobs(_ plan: CompilePlan, _ folder: String) -> [Job] {
-    let sources = paths("swift")
-    guard !sources.isEmpty else { return [] }
-    let module = build.place.moduleName(hash)
-    if build.options.optimise {
-      let object = Path.join(folder, "swift.o")
+  private func swiftJobs(_ plan: CompilePlan) throws(PluginError) -> [Job] {
+    guard recipe.needsSwift else { return [] }
+    let sources = try recipe.swift + entry()
+    let module = recipe.moduleName(hash)
+    if options.optimise {
+      let object = object(of: recipe.name)
       let arguments = plan.compileArguments(
         primary: [], others: sources, objects: [object], module: module)
-      return [job(arguments, [object])]
+      return [Job(arguments: arguments, objects: [object])]
     }
-    let groups = min(sources.count, 2)
+    let groups = min(sources.count, ChildProcess.width)
     return (0..<groups).map { group in
-      let primary = sources.indices.filter { $0 % groups == group }
-      let objects = primary.map { Path.join(folder, "swift\($0).o") }
+      let primary = sources.indices.filter { $0 % groups == group }.map { sources[$0] }
+      let objects = primary.map { object(of: $0 == entryFile ? "entry" : $0) }
       let arguments = plan.compileArguments(
-        primary: primary.map { sources[$0] },
-        others: sources.indices.filter { $0 % groups != group }.map { sources[$0] },
-        objects: objects, module: module)
-      return job(arguments, objects)
+        primary: primary, others: sources.filter { !primary.contains($0) }, objects: objects,
+        module: module)
+      return Job(arguments: arguments, objects: objects)
     }
   }
 
-  private func cJobs(_ folder: String) -> [Job] {
-    paths("c").enumerated().map { index, source in
-      let object = Path.join(folder, "c\(index).o")
+  private var entryFile: String { Path.join(objectFolder, "entry.swift") }
+
+  /// The entry point that the manifest asks for.
+  private func entry() throws(PluginError) -> [String] {
+    guard !recipe.manifest.features.isEmpty else { return [] }
+    let entry = EntryFile(features: recipe.manifest.features, manifest: recipe.manifestText)
+    try context.cached { () throws(SystemError) in
+      try Files.write(Array(entry.text.utf8), to: entryFile)
+    }
+    return [entryFile]
+  }
+
+  private func cJobs() -> [Job] {
+    recipe.c.map { source in
       let arguments =
-        [request.toolchain.tool("clang"), "-c", "-fPIC", "-fvisibility=hidden"]
-        + ["-fno-color-diagnostics", "-fno-diagnostics-show-line-numbers"]
-        + ["-I", Path.join(sdk.path, "CVVSI"), source, "-o", object]
-      return job(arguments, [object])
+        [context.toolchain.tool("clang"), "-c", "-fPIC", "-fvisibility=hidden"]
+        + [options.optimise ? "-O2" : "-O0", "-fno-color-diagnostics"]
+        + ["-fno-diagnostics-show-line-numbers", "-I", sdk.headers]
+        + recipe.manifest.cFlags + [source, "-o", object(of: source)]
+      return Job(arguments: arguments, objects: [object(of: source)])
     }
   }
 
-  private func job(_ arguments: [String], _ objects: [String]) -> Job {
-    Job(command: .init(arguments: arguments, directory: build.place.path), objects: objects)
-  }
+  // MARK: Linking
 
   private func link(
-    _ plan: CompilePlan, _ objects: [String], _ scratch: String, _ library: String
-  ) throws(PluginError) -> ChildProcess.Command {
-    let exports = Path.join(scratch, "exports")
-    let all = objects + sdk.objects
-    let found = try request.guarded { () throws(SystemError) in
-      try Files.write(Array("{ global: vvsi_main; local: *; };\n".utf8), to: exports)
-      var flags: [String] = []
-      for object in all {
-        for flag in Autolink.flags(of: try Files.read(object)) where !flags.contains(flag) {
-          flags.append(flag)
-        }
-      }
-      return flags
+    _ plan: CompilePlan, _ objects: [String]
+  ) throws(PluginError) -> [String] {
+    let all = objects + (recipe.needsSwift ? sdk.objects : [])
+    let options = try context.cached { () throws(SystemError) in
+      try autolinked(all) + exportOptions(plan)
     }
-    let options =
-      found + ["--version-script", exports, "-Bsymbolic", "-z", "defs", "--threads=1"]
-    return .init(
-      arguments: plan.linkArguments(objects: all, options: options, library: library),
-      directory: build.place.path)
+    let library = Path.join(scratch, KeptBuild.libraryName(recipe.name))
+    return plan.linkArguments(objects: all, options: options, library: library)
   }
 
-  @discardableResult
-  private func perform(_ commands: [ChildProcess.Command]) throws(PluginError) -> String {
-    let seconds = build.options.secondsLimit
-    let outcomes = try request.guarded { () throws(SystemError) in
-      try ChildProcess.run(commands, seconds: seconds, cancellation: request.cancellation)
+  private func autolinked(_ objects: [String]) throws(SystemError) -> [String] {
+    var flags: [String] = []
+    for object in objects {
+      for flag in Autolink.flags(of: try Files.read(object)) where !flags.contains(flag) {
+        flags.append(flag)
+      }
     }
-    let judge = CompilerVerdict(
-      plugin: request.plugin, folder: build.place.given, seconds: seconds)
-    _ = try judge.diagnostics(of: outcomes)
+    return flags
+  }
+
+  /// Only the entry point is seen from outside, nothing inside can be replaced from outside, and nothing is missing.
+  private func exportOptions(_ plan: CompilePlan) throws(SystemError) -> [String] {
+    #if canImport(Darwin)
+      return ["-exported_symbol", "_vvsi_main"]
+    #else
+      let exports = Path.join(objectFolder, "exports")
+      try Files.write(Array("{ global: vvsi_main; local: *; };\n".utf8), to: exports)
+      // A library this small is linked sooner than other threads have started.
+      let threads = plan.usesLLD ? ["--threads=1"] : []
+      return ["--version-script", exports, "-Bsymbolic", "-z", "defs"] + threads
+    #endif
+  }
+
+  // MARK: Running
+
+  @discardableResult
+  private func perform(_ calls: [[String]]) throws(PluginError) -> String {
+    let seconds = recipe.manifest.timeout ?? options.secondsLimit
+    let verdict = CompilerVerdict(
+      plugin: context.plugin, folder: recipe.place.given, seconds: seconds)
+    let outcomes = try verdict.run(
+      calls.map { .init(arguments: $0, directory: recipe.place.path) }, context.cancellation)
     return outcomes.map(\.output).joined()
   }
 }

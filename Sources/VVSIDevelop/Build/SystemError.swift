@@ -14,6 +14,11 @@ struct SystemError: Error, Equatable {
   /// Takes the calling thread's `errno`.
   static var last: SystemError { SystemError(number: errno) }
 
+  /// Something is a file where a folder is needed.
+  static var notAFolder: SystemError { SystemError(number: ENOTDIR) }
+  /// Something is not where it was a moment ago.
+  static var notThere: SystemError { SystemError(number: ENOENT) }
+
   /// The system's own words.
   var reason: String {
     var buffer = [CChar](repeating: 0, count: 256)
@@ -21,6 +26,6 @@ struct SystemError: Error, Equatable {
     return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+  var isMissing: Bool { number == ENOENT }
   var isDiskFull: Bool { number == ENOSPC || number == EDQUOT }
 }

@@ -36,7 +36,9 @@
       inotify_rm_watch(file, folder)
     }
 
-    /// The events that are there now. `path` gives the folder of a watch, to look at what came.
+    /// The events that are there now.
+    ///
+    /// `path` gives the folder of a watch, to look at what came.
     func take(path: (Int32) -> String?) -> [FolderEvent] {
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       var events: [FolderEvent] = []

@@ -50,7 +50,9 @@ public final class Watcher: Sendable {
     AsyncStream { [loop] in await loop.reports.next() }
   }
 
-  /// Watches a path as well. It need not be there: it is reported when it comes.
+  /// Watches a path as well.
+  ///
+  /// It need not be there: it is reported when it comes.
   public func add(_ path: String, as kind: Kind) {
     loop.add(path, kind)
   }
