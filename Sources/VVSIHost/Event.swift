@@ -41,6 +41,8 @@ public struct Event: Sendable, Equatable {
     case log(plugin: String, level: LogLevel, message: String)
     /// Something went wrong that belongs to no action. `message` is ready to be shown.
     case error(code: String, message: String)
+    /// What a user asked to know, by a command of the shell: `value` is a JSON text.
+    case answer(command: String, value: [UInt8])
     /// A subscriber fell behind and this many of its events are gone; only that subscriber sees this.
     case dropped(count: Int)
   }

@@ -1,13 +1,19 @@
 import Dispatch
 
-/// Runs the host's actor on a thread of its own.
+/// Runs an actor on a thread of its own.
 ///
 /// Plugins share the process's pool of concurrency threads, one for each core. A plugin that spins in a task takes one
 /// of them; the host must go on answering when all are taken, so it does not run there.
-final class HostExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "vvsi.view-state")
+public final class HostExecutor: SerialExecutor {
+  private let queue: DispatchQueue
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  /// Makes an executor; the label is for those who look at the process from outside.
+  public init(label: String) {
+    queue = DispatchQueue(label: label)
+  }
+
+  /// Runs a job after those that wait already.
+  public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { [self] in
       job.runSynchronously(on: asUnownedSerialExecutor())
@@ -19,7 +25,8 @@ final class HostExecutor: SerialExecutor {
     queue.async(execute: body)
   }
 
-  func checkIsolated() {
+  /// Stops the process if it is not the executor's own thread that asks.
+  public func checkIsolated() {
     dispatchPrecondition(condition: .onQueue(queue))
   }
 }

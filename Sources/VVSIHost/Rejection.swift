@@ -38,7 +38,7 @@ public enum Rejection: Error, Sendable, Equatable {
     case .unknownField: "unknown_field"
     case .missingField: "missing_field"
     case .invalidPayload: "invalid_payload"
-    case .invalidJSON: "invalid_json"
+    case .invalidJSON(let error): error.code
     case .mailboxFull: "mailbox_full"
     case .tooLarge: "too_large"
     case .closed: "closed"

@@ -6,11 +6,13 @@ public actor ViewState {
   /// The bounds that this host keeps.
   public nonisolated let limits: Limits
 
-  nonisolated let executor = HostExecutor()
+  nonisolated let executor = HostExecutor(label: "vvsi.view-state")
   nonisolated let hub = EventHub()
   nonisolated let inbox = Inbox()
 
-  var sequence: UInt64 = 0
+  /// The number of the last event; 0 before the first.
+  public private(set) var sequence: UInt64 = 0
+
   var lastTicket: UInt64 = 0
   var tickets: [Ticket: Ticketed] = [:]
   var outcomes = Outcomes()

@@ -108,6 +108,7 @@ extension Event {
     case .unloaded(let plugin): "unloaded \(plugin)"
     case .log(let plugin, let level, _): "log \(plugin) \(level)"
     case .error(let code, _): "error \(code)"
+    case .answer(let command, let value): "answer \(command) \(text(value))"
     case .dropped(let count): "dropped \(count)"
     }
   }
