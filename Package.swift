@@ -33,7 +33,7 @@ let package = Package(
     .target(
       name: "VVSIDevelop", dependencies: ["CSpawn", "VVSIPlugins"],
       swiftSettings: strict),
-    .target(name: "VVSIShell", dependencies: ["VVSIHost", "CLineEditor"], swiftSettings: strict),
+    .target(name: "VVSIShell", dependencies: ["VVSIHost", "VVSIJSON", "CLineEditor"], swiftSettings: strict),
     .executableTarget(
       name: "vvsi",
       dependencies: ["VVSIHost", "VVSIPlugins", "VVSIDevelop", "VVSIShell"],

@@ -1,0 +1,26 @@
+import VVSIHost
+
+extension ExitStatus {
+  /// What an event means for the one who started the process.
+  init(for kind: Event.Kind) {
+    switch kind {
+    case .rejected, .failed: self = .actionFailed
+    case .reloadFailed: self = .pluginFailed
+    case .error(let code, _): self = Self.statuses[code] ?? .actionFailed
+    default: self = .success
+    }
+  }
+
+  /// What errors mean that belong to no action, by code.
+  private static let statuses: [String: ExitStatus] = {
+    var statuses: [String: ExitStatus] = [:]
+    for code in ["usage", "unknown_command", "invalid_line"] { statuses[code] = .usage }
+    for code in [
+      "not_found", "unreadable", "not_a_library", "wrong_machine", "load_failed", "no_entry_point",
+      "abi_mismatch", "invalid_feature", "duplicate_feature", "already_loaded", "nothing_to_build",
+      "build_failed", "build_impossible", "invalid_manifest", "features_lost", "carry_failed",
+      "crashed",
+    ] { statuses[code] = .pluginFailed }
+    return statuses
+  }()
+}

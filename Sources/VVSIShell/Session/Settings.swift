@@ -1,0 +1,24 @@
+public import VVSIHost
+
+/// How a shell begins and how long it waits.
+public struct Settings: Sendable, Equatable {
+  /// The plugins to load at the start, in order.
+  public var plugins: [String]
+  /// What is wrong with the configuration; told before anything is loaded.
+  public var problems: [PluginError]
+  /// Whether saving rebuilds from the start on.
+  public var watches: Bool
+  /// How long a line waits for its action to settle, in seconds; the end of a script waits as long for what still runs.
+  public var waitSeconds: Double
+
+  /// Makes settings; the defaults load nothing and wait half a minute.
+  public init(
+    plugins: [String] = [], problems: [PluginError] = [], watches: Bool = false,
+    waitSeconds: Double = 30
+  ) {
+    self.plugins = plugins
+    self.problems = problems
+    self.watches = watches
+    self.waitSeconds = waitSeconds
+  }
+}

@@ -1,0 +1,81 @@
+import VVSIHost
+
+extension Shell {
+  /// Waits until an action has settled, for as long as a line waits.
+  func wait(for ticket: Ticket, of feature: String) async {
+    let viewState = viewState
+    let settlement = await first(within: settings.waitSeconds) {
+      await viewState.settlement(of: ticket)
+    }
+    guard settlement == nil || settlement == .unfinished else { return }
+    hasGivenUp = true
+    if Task.isCancelled {
+      await transcript.say(Wording.stillRuns(feature, ticket) + "\n")
+    } else {
+      let message = Wording.waitEnded(feature, ticket, seconds: settings.waitSeconds)
+      await viewState.publish(.error(code: "still_running", message: message))
+    }
+  }
+
+  /// Waits until no action waits or runs, for at most so many seconds.
+  func waitForIdle(_ seconds: Double) async {
+    let viewState = viewState
+    let isIdle = await first(within: seconds) { () -> Bool in
+      await viewState.idle()
+      return true
+    }
+    await tell(isIdle, seconds)
+  }
+
+  /// At the end of a script: waits for what still runs, but not again for what was waited for in vain.
+  func waitAtTheEnd() async {
+    guard hasGivenUp else {
+      await waitForIdle(settings.waitSeconds)
+      await showAll()
+      return
+    }
+    let (viewState, tickets) = (viewState, background)
+    let isIdle = await first(within: settings.waitSeconds) { () -> Bool in
+      for ticket in tickets { _ = await viewState.settlement(of: ticket) }
+      return true
+    }
+    await tell(isIdle, settings.waitSeconds)
+    await showAll()
+  }
+
+  private func tell(_ isIdle: Bool?, _ seconds: Double) async {
+    guard isIdle == nil else { return }
+    hasGivenUp = true
+    let running = await viewState.plugins().reduce(0) { $0 + $1.running }
+    let message = Wording.idleWaitEnded(running: running, seconds: seconds)
+    if Task.isCancelled {
+      await transcript.say(message + "\n")
+    } else {
+      await viewState.publish(.error(code: "still_running", message: message))
+    }
+  }
+
+  /// Returns once all that was told until now has been shown.
+  ///
+  /// Showing a route tells more; that is waited for as well.
+  func showAll() async {
+    for _ in 0..<2 {
+      await transcript.hasShown(viewState.sequence)
+    }
+  }
+
+  /// What a wait returns; nil if it takes longer, or the task is cancelled meanwhile.
+  private func first<Value: Sendable>(
+    within seconds: Double, _ wait: @escaping @Sendable () async -> Value
+  ) async -> Value? {
+    await race(
+      on: thread,
+      [
+        { await wait() },
+        {
+          try? await Task.sleep(for: .seconds(seconds))
+          return nil
+        },
+      ])
+  }
+}

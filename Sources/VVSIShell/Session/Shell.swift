@@ -1,0 +1,135 @@
+import VVSIHost
+
+/// Everything between the host and the person or script that drives it.
+///
+/// Lines run in order, each to its end before the next one. What the host tells is shown in order as well, and what a
+/// line brought about is shown before the next one runs.
+public actor Shell {
+  let viewState: ViewState
+  let plugins: any PluginControl
+  let settings: Settings
+  let outputs: Outputs
+  let interruptions: Interruptions
+  let transcript: Transcript
+  /// Whether a person is at a prompt, who is greeted, may give up waits and needs no exit status.
+  let isInteractive: Bool
+
+  /// Whether no further line is to be run.
+  var hasQuit = false
+  /// Actions that a line did not wait for.
+  var background: [Ticket] = []
+  /// Whether a wait has ended before its action.
+  var hasGivenUp = false
+
+  nonisolated let executor = HostExecutor(label: "vvsi.shell")
+  nonisolated let thread = TaskThread()
+
+  /// Runs the shell apart from the pool of threads that plugins share.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  init(
+    _ viewState: ViewState, plugins: any PluginControl, settings: Settings, outputs: Outputs,
+    interruptions: Interruptions, isInteractive: Bool = false
+  ) {
+    self.viewState = viewState
+    self.plugins = plugins
+    self.settings = settings
+    self.outputs = outputs
+    self.interruptions = interruptions
+    self.isInteractive = isInteractive
+    transcript = Transcript(outputs: outputs, interruptions: interruptions)
+  }
+
+  /// Loads what the settings name, runs all lines, and waits for what still runs.
+  ///
+  /// - Returns: What to tell the one who started the process.
+  func run(_ sources: [any LineSource]) async -> ExitStatus {
+    let events = viewState.events()
+    let follower = Task(executorPreference: thread) { [transcript] in
+      await transcript.follow(events) { await self.arrive(by: $0) }
+    }
+    let status = await runAll(sources)
+    events.finish()
+    if status != .outputClosed { await follower.value }
+    return status
+  }
+
+  private func runAll(_ sources: [any LineSource]) async -> ExitStatus {
+    do throws(Ending) {
+      try await interruptible { await $0.start() }
+      for source in sources {
+        while !hasQuit, let line = try await nextLine(from: source) {
+          try await interruptible { await $0.run(line) }
+        }
+      }
+      guard !isInteractive else { return .success }
+      try await interruptible { await $0.waitAtTheEnd() }
+      return await transcript.status
+    } catch {
+      return error.status
+    }
+  }
+
+  /// Why no further line is run.
+  private struct Ending: Error {
+    var status: ExitStatus
+  }
+
+  // MARK: Interruptions
+
+  /// Runs something that an interruption ends.
+  ///
+  /// A person's first Ctrl-C cancels the wait inside, a second one leaves it behind. In a script it ends all.
+  private func interruptible(
+    _ body: @escaping @Sendable (isolated Shell) async -> Void
+  ) async throws(Ending) {
+    let work = Task { await body(self) }
+    while true {
+      if await finished(work) != nil { return }
+      guard let kind = interruptions.take() else { continue }
+      let isSecond = work.isCancelled
+      work.cancel()
+      guard kind == .interrupt, isInteractive else { throw Ending(status: ExitStatus(kind)) }
+      if isSecond { return }
+    }
+  }
+
+  private func nextLine(from source: any LineSource) async throws(Ending) -> LineInput? {
+    let reading = Task(executorPreference: thread) { await source.next() }
+    while true {
+      if let input = await finished(reading) {
+        if input == .quit { throw Ending(status: .interrupted) }
+        return input == .end ? nil : input
+      }
+      guard let kind = interruptions.take() else { continue }
+      guard kind == .interrupt, isInteractive else { throw Ending(status: ExitStatus(kind)) }
+    }
+  }
+
+  /// What a task returns; nil if an interruption comes first.
+  private func finished<Value: Sendable>(_ task: Task<Value, Never>) async -> Value? {
+    let interruptions = interruptions
+    return await race(
+      on: thread,
+      [
+        { await task.value },
+        {
+          await interruptions.wait()
+          return nil
+        },
+      ])
+  }
+}
+
+extension ExitStatus {
+  /// What an interruption means for the one who started the process.
+  init(_ kind: Interruptions.Kind) {
+    switch kind {
+    case .interrupt: self = .interrupted
+    case .terminate: self = .terminated
+    case .outputClosed: self = .outputClosed
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import VVSIHost
+
+/// Shows what the host tells, in order, and keeps the exit status that it amounts to.
+///
+/// It runs on a thread of its own, because a write to a slow reader blocks.
+actor Transcript {
+  private let outputs: Outputs
+  private let interruptions: Interruptions
+  private let executor = HostExecutor(label: "vvsi.transcript")
+  private var renderer: Renderer
+  private var isClosed = false
+  private var shown: UInt64 = 0
+  private var waiters: [(sequence: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
+  private(set) var status = ExitStatus.success
+  /// Why a build did not go live the last time.
+  private(set) var lastReloadError: PluginError?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  init(outputs: Outputs, interruptions: Interruptions) {
+    self.outputs = outputs
+    self.interruptions = interruptions
+    renderer = Renderer(style: outputs.style, errorStyle: outputs.errorStyle)
+  }
+
+  /// Shows events until the stream ends; `arrive` is called for every route, before any later event is shown.
+  func follow(_ events: EventStream, arrive: @Sendable (Route) async -> Void) async {
+    while let event = await events.next() {
+      show(event)
+      if case .route(_, _, let route) = event.kind { await arrive(route) }
+      reach(event.sequence)
+    }
+    reach(.max)
+  }
+
+  /// Returns once the event of this number has been shown, or can be shown no more.
+  func hasShown(_ sequence: UInt64) async {
+    guard sequence > shown, !isClosed else { return }
+    await withCheckedContinuation { waiters.append((sequence, $0)) }
+  }
+
+  /// Shows text that is no event, unless only events may be shown.
+  func say(_ text: String, isError: Bool = false) {
+    guard !outputs.isJSON else { return }
+    write(Passage(text: text, isError: isError))
+  }
+
+  /// Forgets why a build did not go live.
+  func forgetReloadError() { lastReloadError = nil }
+
+  /// Whether plugins that come are announced; what loads at the start need not be.
+  func announcePlugins(_ announces: Bool) {
+    renderer.announcesPlugins = announces
+  }
+
+  private func show(_ event: Event) {
+    raise(ExitStatus(for: event.kind))
+    if case .reloadFailed(let failure) = event.kind { lastReloadError = failure.error }
+    if outputs.isJSON {
+      write(Passage(text: EventLines.line(event)))
+    } else if let passage = renderer.passage(for: event) {
+      write(passage)
+    }
+  }
+
+  /// Keeps the gravest status.
+  private func raise(_ other: ExitStatus) {
+    status = max(status, other)
+  }
+
+  private func reach(_ sequence: UInt64) {
+    shown = max(shown, sequence)
+    let ready = waiters.filter { $0.sequence <= shown || isClosed }
+    guard !ready.isEmpty else { return }
+    waiters.removeAll { $0.sequence <= shown || isClosed }
+    for waiter in ready { waiter.continuation.resume() }
+  }
+
+  private func write(_ passage: Passage) {
+    guard !isClosed else { return }
+    do {
+      try (passage.isError ? outputs.errors : outputs.main).write(passage.text)
+    } catch {
+      guard !passage.isError else { return }
+      isClosed = true
+      interruptions.raise(.outputClosed)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import VVSIHost
+
+extension Wording {
+  /// Why a plugin could not be loaded, built, reloaded or found.
+  static func message(_ error: PluginError) -> String {
+    switch error {
+    case .missing(let path, let near): missing(path, near)
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .notALibrary(let path, let found):
+      "\(path) is no dynamic library: expected an ELF or Mach-O library, found \(found)"
+    case .wrongMachine(let path, let expected, let found):
+      "\(path) is for another machine: expected \(expected), found \(found); build it for this one"
+    case .cutOff(let path, let expected, let found):
+      "\(path) is cut off: expected \(bytes(expected)), found \(bytes(found)); build or copy it again"
+    case .undefinedSymbol(let path, let symbol):
+      "\(path) needs the symbol '\(symbol)', which nothing offers; link it into the plugin"
+    case .loaderRefused(let path, let reason): "the system cannot load \(path): \(reason)"
+    case .noEntryPoint(let path, let symbol):
+      "\(path) is no plugin: expected an exported function '\(symbol)', found none"
+    case .abiMismatch(let path, let subject, let expected, let found):
+      "\(path) does not fit this host in its \(subject): "
+        + "expected \(expected), found \(found); build the plugin with this host's SDK"
+    case .refusedToStart(let path): "\(path) refused to start"
+    default: registrationMessage(error)
+    }
+  }
+
+  private static func registrationMessage(_ error: PluginError) -> String {
+    switch error {
+    case .invalidFeature(let plugin, let feature, let reason):
+      "\(plugin) registers the feature '\(feature)' against the rules: \(reason)"
+    case .duplicateFeature(let id, let plugin, let owner) where plugin == owner:
+      "\(plugin) registers the feature '\(id)' twice"
+    case .duplicateFeature(let id, let plugin, let owner):
+      "\(plugin) has a feature '\(id)', which \(owner) has already; :unload \(owner) or change the id"
+    case .alreadyLoaded(let plugin, let path):
+      "a plugin named '\(plugin)' is loaded already, from \(path); :reload \(plugin)"
+    case .createFailed(let feature, let fault): "\(feature) cannot be made: \(message(fault))"
+    case .unknownPlugin(let name, let known) where known.isEmpty:
+      "no plugin '\(name)': none is loaded; :load PATH"
+    case .unknownPlugin(let name, let known):
+      "no plugin '\(name)'" + suggestion(name, among: known, "plugins")
+    case .invalidManifest(let path, let at, let expected, let found):
+      "\(path)\(at.isEmpty ? "" : " at \(at)"): expected \(expected), found \(found)"
+    default: buildMessage(error)
+    }
+  }
+
+  private static func buildMessage(_ error: PluginError) -> String {
+    switch error {
+    case .nothingToBuild(let path):
+      "\(path) holds nothing to build: expected Swift or C files, or a plugin.json; found none"
+    case .buildFailed(let plugin, let diagnostics): buildFailed(plugin, diagnostics)
+    case .buildImpossible(let plugin, let reason, let remedy):
+      "\(plugin) cannot be built: \(reason)\(remedy.isEmpty ? "" : "; \(remedy)")"
+    case .featuresLost(let plugin, let features):
+      "the new \(plugin) lacks \(list(features)), which has instances; "
+        + ":close them, or :reload \(plugin) --reset"
+    case .carryFailed(let plugin, let feature, let fault):
+      "the state of \(feature) has no place in the new \(plugin): "
+        + "\(message(fault)); :reload \(plugin) --reset gives the state up"
+    case .noPreviousGeneration(let plugin): "\(plugin) has no earlier generation to go back to"
+    case .notBuiltHere(let plugin):
+      "\(plugin) was loaded as a library and has no sources to build; :unload \(plugin), then :load it"
+    default: error.code
+    }
+  }
+
+  private static func missing(_ path: String, _ near: [String]) -> String {
+    near.isEmpty
+      ? "no file or folder at \(path)" : "no file or folder at \(path); is it \(list(near))?"
+  }
+
+  private static func buildFailed(_ plugin: String, _ diagnostics: [Diagnostic]) -> String {
+    let errors = diagnostics.filter { $0.severity == .error }
+    guard let first = errors.first ?? diagnostics.first else {
+      return "\(plugin) does not compile"
+    }
+    let more =
+      errors.count > 1 ? " (and \(Figures.count(errors.count - 1, "more error"))" + ")" : ""
+    return "\(plugin) does not compile: \(headline(first))\(more)"
+  }
+
+  /// `List.swift:3:5: cannot find 'x'`.
+  static func headline(_ diagnostic: Diagnostic) -> String {
+    let place = location(diagnostic)
+    return place.isEmpty ? diagnostic.message : "\(place): \(diagnostic.message)"
+  }
+
+  /// `List.swift:3:5`, as far as it is known.
+  static func location(_ diagnostic: Diagnostic) -> String {
+    guard !diagnostic.file.isEmpty else { return "" }
+    guard diagnostic.line > 0 else { return diagnostic.file }
+    let place = "\(diagnostic.file):\(diagnostic.line)"
+    return diagnostic.column > 0 ? "\(place):\(diagnostic.column)" : place
+  }
+
+  /// A failure in a plugin's own words, with the place that it is about.
+  static func message(_ fault: Fault) -> String { place(fault.path) + fault.message }
+}
