@@ -52,5 +52,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "VVSIShellTests", dependencies: ["VVSIShell"], swiftSettings: strict),
     .testTarget(name: "EndToEndTests", swiftSettings: strict),
+    .executableTarget(
+      name: "codec-benchmark", dependencies: ["VVSIJSON"], path: "Tests/CodecBenchmark",
+      swiftSettings: strict),
   ]
 )

@@ -1,3 +1,6 @@
+/// Makes hashes differ between runs, so that nobody can write names that collide.
+let hashSeed = UInt64.random(in: .min ... .max)
+
 /// A hash of a name's bytes, mixed with a seed that nobody outside knows.
 @inline(__always)
 func hashOfName(_ bytes: UnsafePointer<UInt8>, _ count: Int, seed: UInt64) -> UInt32 {

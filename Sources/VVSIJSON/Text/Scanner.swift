@@ -32,6 +32,9 @@ struct Scanner: ~Copyable {
     guard position == count else { throw unexpected("the end of the text") }
   }
 
+  /// The tape, for who scans no more.
+  consuming func finish() -> Tape { tape }
+
   /// What follows a value inside a container: a comma and the next value, or the end of the container.
   @inline(__always)
   private mutating func scanSeparator() throws(JSONError) {
@@ -109,9 +112,9 @@ struct Scanner: ~Copyable {
 
   private func hash(of name: Token) -> UInt32 {
     let start = base + Int(name.offset)
-    guard name.isComplex else { return hashOfName(start, Int(name.count), seed: tape.seed) }
+    guard name.isComplex else { return hashOfName(start, Int(name.count), seed: hashSeed) }
     return unescaped(start, Int(name.count)).withUnsafeBufferPointer {
-      hashOfName($0.baseAddress ?? start, $0.count, seed: tape.seed)
+      hashOfName($0.baseAddress ?? start, $0.count, seed: hashSeed)
     }
   }
 
@@ -123,7 +126,7 @@ struct Scanner: ~Copyable {
     }
     depth += 1
     let index = UInt32(truncatingIfNeeded: tape.count)
-    tape.append(Token(offset: UInt32(position), count: 0, next: open, kind: kind))
+    tape.append(Token(offset: UInt32(position), count: 0, next: open, kind: kind, hint: 1))
     open = index
     position += 1
     skipSpace()
@@ -160,7 +163,8 @@ struct Scanner: ~Copyable {
     tape.append(
       Token(
         offset: UInt32(truncatingIfNeeded: offset), count: UInt32(truncatingIfNeeded: count),
-        next: UInt32(truncatingIfNeeded: tape.count &+ 1), kind: kind, isComplex: isComplex))
+        next: UInt32(truncatingIfNeeded: tape.count &+ 1), kind: kind,
+        flags: isComplex ? .complex : []))
   }
 
   @inline(__always)

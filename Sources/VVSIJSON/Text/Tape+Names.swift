@@ -47,7 +47,7 @@ extension Tape {
       slots[start + slot] = UInt32(truncatingIfNeeded: name)
       name = Int(tokens[name + 1].next)
     }
-    tokens[object].isIndexed = true
+    tokens[object].flags.insert(.indexed)
     append(
       Token(
         offset: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: size),
@@ -55,7 +55,7 @@ extension Tape {
     return nil
   }
 
-  private func namesAreEqual(_ left: Int, _ right: Int, in base: UnsafePointer<UInt8>) -> Bool {
+  func namesAreEqual(_ left: Int, _ right: Int, in base: UnsafePointer<UInt8>) -> Bool {
     let first = tokens[left]
     let second = tokens[right]
     guard first.isComplex || second.isComplex else {

@@ -25,29 +25,36 @@ extension Tape {
     return "/" + escapedForPointer(text(of: tokens[name], in: base))
   }
 
-  /// The RFC 6901 pointer to the value at `target`, in a finished tape.
-  func path(to target: Int, in base: UnsafePointer<UInt8>) -> String {
-    var path = ""
+  /// The way to the value at `target`, in a finished tape.
+  func steps(to target: Int, in base: UnsafePointer<UInt8>) -> [Step] {
+    var steps: [Step] = []
     var index = 0
     while index < target, target < Int(tokens[index].next) {
-      let container = tokens[index]
-      guard container.kind == .array || container.kind == .object else { break }
+      let isObject = tokens[index].kind == .object
+      guard isObject || tokens[index].kind == .array else { break }
       var child = index + 1
-      var element = 0
-      while true {
-        let value = container.kind == .object ? child + 1 : child
-        guard target >= Int(tokens[value].next) else { break }
-        child = Int(tokens[value].next)
-        element += 1
+      var position = 0
+      while Int(tokens[isObject ? child + 1 : child].next) <= target {
+        child = Int(tokens[isObject ? child + 1 : child].next)
+        position += 1
       }
-      guard container.kind == .object else {
-        path += "/\(element)"
-        index = child
-        continue
-      }
-      path += "/" + escapedForPointer(text(of: tokens[child], in: base))
-      index = child + 1
+      steps.append(isObject ? .name(text(of: tokens[child], in: base)) : .position(position))
+      index = isObject ? child + 1 : child
     }
-    return path
+    return steps
+  }
+}
+
+/// One step into a container.
+enum Step: Equatable {
+  case name(String)
+  case position(Int)
+
+  /// The step as part of an RFC 6901 pointer.
+  var pointerPart: String {
+    switch self {
+    case .name(let name): "/" + escapedForPointer(name)
+    case .position(let position): "/\(position)"
+    }
   }
 }

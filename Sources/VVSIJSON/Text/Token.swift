@@ -7,6 +7,19 @@ struct Token {
     case null, no, yes, number, string, array, object, name, index
   }
 
+  struct Flags: OptionSet {
+    let rawValue: UInt8
+
+    /// A string or name has escapes, or a number a fraction or an exponent.
+    static let complex = Flags(rawValue: 1)
+    /// Some key type knows the name.
+    static let accepted = Flags(rawValue: 2)
+    /// The last of the object's tokens is an index, a hash table over its names.
+    static let indexed = Flags(rawValue: 4)
+    /// Somebody read the object by keys.
+    static let opened = Flags(rawValue: 8)
+  }
+
   /// The first byte in the text; of a string or name, the one after the quote.
   var offset: UInt32
   /// Bytes of a string, name or number; elements or members of a container.
@@ -14,10 +27,10 @@ struct Token {
   /// Of a value, the position after its last token; of a name, the hash of what it says.
   var next: UInt32
   var kind: Kind
-  /// Whether a string or name has escapes, or a number a fraction or an exponent.
-  var isComplex = false
-  /// Of a name: some key type knows it.
-  var isAccepted = false
-  /// Of an object: the last of its tokens is an index, a hash table over its names.
-  var isIndexed = false
+  var flags: Flags = []
+  /// Of an object: how far behind it the name is that will be asked for next, or 0 if it is too far to tell.
+  var hint: UInt16 = 0
+
+  @inline(__always)
+  var isComplex: Bool { flags.contains(.complex) }
 }

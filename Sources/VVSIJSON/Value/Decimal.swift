@@ -44,6 +44,8 @@ struct Decimal: Hashable {
     isNegative = false
   }
 
+  var isZero: Bool { digits.isEmpty }
+
   /// Whether there is nothing behind the point.
   var isInteger: Bool { digits.count <= exponent || digits.isEmpty }
 

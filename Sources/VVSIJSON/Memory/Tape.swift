@@ -8,8 +8,6 @@ struct Tape: ~Copyable {
   var count = 0
   /// The hash tables of large objects, one after the other.
   var slots: [UInt32] = []
-  /// Makes hashes differ between runs, so that nobody can write names that collide.
-  let seed = UInt64.random(in: .min ... .max)
 
   init(capacity: Int = 64) {
     tokens = .allocate(capacity: capacity)
@@ -26,6 +24,15 @@ struct Tape: ~Copyable {
     tokens.deallocate()
     capacity = 64
     tokens = .allocate(capacity: capacity)
+  }
+
+  /// A token of null behind the others, for what is not there.
+  var sentinel: Int { count }
+
+  /// Puts the sentinel in its place, once all tokens are there.
+  mutating func seal() {
+    append(Token(offset: 0, count: 0, next: UInt32(truncatingIfNeeded: count + 1), kind: .null))
+    count -= 1
   }
 
   @inline(__always)

@@ -24,6 +24,25 @@ struct Output: ~Copyable {
     try body(UnsafeBufferPointer(start: base, count: count))
   }
 
+  /// Drops the last bytes.
+  mutating func truncate(_ count: Int) { self.count = min(self.count, count) }
+
+  /// Deletes bytes in the middle.
+  mutating func delete(_ range: Range<Int>) {
+    (base + range.lowerBound).update(from: base + range.upperBound, count: count - range.upperBound)
+    count -= range.count
+  }
+
+  /// Moves the bytes from `tail` on to `target`, and what was between behind them.
+  mutating func rotate(_ target: Int, _ tail: Int) {
+    let moved = Array(UnsafeBufferPointer(start: base + tail, count: count - tail))
+    (base + target + moved.count).update(from: base + target, count: tail - target)
+    moved.withUnsafeBufferPointer { moved in
+      guard let start = moved.baseAddress else { return }
+      (base + target).update(from: start, count: moved.count)
+    }
+  }
+
   /// Makes room for so many more bytes.
   @inline(__always)
   mutating func reserve(_ extra: Int) {
@@ -70,6 +89,52 @@ struct Output: ~Copyable {
   mutating func append(quoted string: String) {
     var string = string
     string.withUTF8 { append(quoted: $0) }
+  }
+
+  /// Writes a member's name and colon, with a comma before it if it is not the first.
+  @inline(__always)
+  mutating func appendName(_ name: UnsafeBufferPointer<UInt8>, isFirst: Bool) {
+    if !isFirst { append(UInt8(ascii: ",")) }
+    append(quoted: name)
+    append(UInt8(ascii: ":"))
+  }
+
+  /// Writes an integer's digits.
+  @inline(__always)
+  mutating func append<T: FixedWidthInteger>(integer value: T) {
+    reserve(20)
+    var rest = UInt64(value.magnitude)
+    if value < 0 { append(UInt8(ascii: "-")) }
+    var digits = 1
+    var bound: UInt64 = 10
+    while digits < 20, rest >= bound {
+      digits &+= 1
+      bound = digits < 20 ? bound &* 10 : .max
+    }
+    var position = count &+ digits
+    count = position
+    repeat {
+      position &-= 1
+      base[position] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest != 0
+  }
+
+  /// Writes a finite number with the fewest digits that give it back.
+  @inline(__always)
+  mutating func append<T: BinaryFloatingPoint & LosslessStringConvertible>(floatingPoint value: T) {
+    // Below this, all digits of a whole number count.
+    let exact = T(sign: .plus, exponent: T.Exponent(T.significandBitCount + 1), significand: 1)
+    if value.magnitude < exact, value == value.rounded(.towardZero), !isNegativeZero(value) {
+      append(integer: Int64(value))
+    } else {
+      append(unquoted: shortest(value))
+    }
+  }
+
+  @inline(__always)
+  private func isNegativeZero(_ value: some BinaryFloatingPoint) -> Bool {
+    value == 0 && value.sign == .minus
   }
 
   /// Writes UTF-8 as a JSON string.

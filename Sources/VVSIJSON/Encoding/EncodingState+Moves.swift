@@ -1,0 +1,70 @@
+extension EncodingState {
+  /// Moves the last bytes of the output forward, and all that is known of places with them.
+  mutating func moveTail(from tail: Int, to target: Int) {
+    let length = output.count - tail
+    output.rotate(target, tail)
+    moves += 1
+    for index in closed.indices {
+      let record = closed[index]
+      if record.start >= tail {
+        closed[index].start += target - tail
+        closed[index].end += target - tail
+      } else {
+        if record.start >= target { closed[index].start += length }
+        if record.end > target { closed[index].end += length }
+      }
+    }
+    for index in 0..<openCount where open[index].start >= target { open[index].start += length }
+  }
+
+  /// Deletes bytes, and forgets the containers that they were.
+  mutating func delete(_ range: Range<Int>) {
+    output.delete(range)
+    moves += 1
+    closed.removeAll { range.contains($0.start) && $0.end <= range.upperBound }
+    for index in closed.indices {
+      if closed[index].start >= range.upperBound { closed[index].start -= range.count }
+      if closed[index].end >= range.upperBound { closed[index].end -= range.count }
+    }
+    for index in 0..<openCount where open[index].start >= range.upperBound {
+      open[index].start -= range.count
+    }
+  }
+
+  /// Removes the member of this name, if there is one, from the innermost level.
+  @inline(never)
+  mutating func removeMember(_ name: UnsafeBufferPointer<UInt8>, _ depth: Int) {
+    let name = String(decoding: name, as: UTF8.self)
+    guard let member = output.member(name, in: open[depth].start + 1..<output.count) else { return }
+    delete(member.whole)
+    open[depth].count -= 1
+  }
+
+  /// Whether an open object may have a member of this name.
+  func mayHave(_ name: String, _ depth: Int) -> Bool {
+    var name = name
+    let hash = name.withUTF8 { name in
+      name.baseAddress.map { max(hashOfName($0, name.count, seed: hashSeed), 1) }
+    }
+    guard let hash else { return true }
+    let record = open[depth]
+    if any(record.hashes .== hash) { return true }
+    return largeObjects.last { $0.serial == record.serial }?.hashes.contains(hash) ?? false
+  }
+
+  /// Lets a finished object or array be written to again; nil if there is another value.
+  mutating func reopen(_ range: Range<Int>, _ shape: Record.Shape) -> UInt64? {
+    let bracket = shape == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")
+    guard output.base[range.lowerBound] == bracket else { return nil }
+    if let known = closed.last(where: { $0.start == range.lowerBound && $0.end == range.upperBound }
+    ) {
+      return known.serial
+    }
+    let serial = nextSerial()
+    closed.append(
+      ClosedRecord(
+        serial: serial, start: range.lowerBound, end: range.upperBound,
+        count: output.countChildren(range), shape: shape))
+    return serial
+  }
+}
