@@ -116,6 +116,7 @@ enum EventLines {
       "stages",
       .array(reload.stages.map { ["name": .string($0.name), "seconds": seconds($0.seconds)] }))
     line.add("seconds", reload.seconds)
+    line.add("diagnostics", .array(reload.diagnostics.map(value)))
   }
 
   private static func add(_ failure: ReloadFailure, to line: inout JSONLine) {

@@ -28,7 +28,7 @@ extension Renderer {
       let stages = reload.stages.map { "\(Printable.escape($0.name)) \(time($0.seconds))" }
       text += style.dim(" (\(stages.joined(separator: ", ")))")
     }
-    text += "\n"
+    text += "\n" + DiagnosticText.text(reload.diagnostics, style: style)
     for dropped in reload.dropped {
       let path = Printable.escape(dropped.path)
       let reason = Printable.escape(dropped.reason)

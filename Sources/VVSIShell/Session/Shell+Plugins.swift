@@ -2,11 +2,10 @@ import VVSIHost
 import VVSIJSON
 
 extension Shell {
-  /// Loads what the settings name, and greets a person.
+  /// Loads what there is to load, and greets a person.
   func start() async {
     await transcript.announcePlugins(false)
-    for problem in settings.problems { await complain(problem) }
-    for path in settings.plugins { await load(path) }
+    for problem in await settings.startUp() { await complain(problem) }
     if settings.watches { await runPlugin(.watch(true)) }
     await showAll()
     await transcript.announcePlugins(true)

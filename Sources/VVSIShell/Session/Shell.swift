@@ -42,7 +42,7 @@ public actor Shell {
     transcript = Transcript(outputs: outputs, interruptions: interruptions)
   }
 
-  /// Loads what the settings name, runs all lines, and waits for what still runs.
+  /// Loads what there is to load, runs all lines, and waits for what still runs.
   ///
   /// - Returns: What to tell the one who started the process.
   func run(_ sources: [any LineSource]) async -> ExitStatus {

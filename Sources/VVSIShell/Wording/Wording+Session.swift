@@ -36,6 +36,6 @@ extension Wording {
   }
 
   private static func time(_ seconds: Double) -> String {
-    Figures.decimal(seconds, digits: 1) + " s"
+    Figures.decimal(seconds, digits: 3) + " s"
   }
 }
