@@ -11,7 +11,7 @@ struct ShellSession {
   var isInteractive = false
   var waitSeconds = 30.0
   var features = ["list"]
-  var startUp: [PluginError] = []
+  var problems: [PluginError] = []
 
   struct Outcome {
     var output: String
@@ -41,10 +41,8 @@ struct ShellSession {
   ) async -> Status {
     let viewState = ViewState(limits: Limits(actionBytes: 1_000, instances: 2))
     let plugins = FakePlugins(viewState)
-    let settings = Settings(waitSeconds: waitSeconds) { [features, startUp] in
-      for feature in features { _ = try? await plugins.load("good" + feature) }
-      return startUp
-    }
+    let settings = Settings(
+      plugins: features.map { "good" + $0 }, problems: problems, waitSeconds: waitSeconds)
     let shell = Shell(
       viewState, plugins: plugins, settings: settings, outputs: outputs,
       interruptions: interruptions, isInteractive: isInteractive)

@@ -247,7 +247,7 @@ import VVSIJSON
 
   @Test func tellsProblemsOfTheStart() async {
     var session = ShellSession()
-    session.startUp = [.nothingToBuild(path: "empty")]
+    session.problems = [.nothingToBuild(path: "empty")]
     let outcome = await session.run("list")
     #expect(outcome.errors.hasPrefix("error[nothing_to_build]: empty holds nothing to build"))
     #expect(outcome.output == "list  {\"items\":[]}\n")

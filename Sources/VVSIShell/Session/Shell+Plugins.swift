@@ -5,7 +5,8 @@ extension Shell {
   /// Loads what there is to load, and greets a person.
   func start() async {
     await transcript.announcePlugins(false)
-    for problem in await settings.startUp() { await complain(problem) }
+    for problem in settings.problems { await complain(problem) }
+    for path in settings.plugins { await load(path) }
     if settings.watches { await runPlugin(.watch(true)) }
     await showAll()
     await transcript.announcePlugins(true)
