@@ -109,3 +109,10 @@ extension ViewState {
     instances.values.reduce(0) { $1.plugin == plugin ? $0 + $1.open.count : $0 }
   }
 }
+
+extension ViewState {
+  /// The factory of a loaded feature, for measuring it apart from the host.
+  package func provider(of feature: String) -> (any FeatureProvider)? {
+    owners[feature].flatMap { loaded[$0]?.providers[feature] }
+  }
+}

@@ -17,6 +17,9 @@ struct Library {
 
   /// Loads a private copy of a library and shakes hands with it.
   ///
+  /// Reading, copying and the plugin's start happen on a thread of their own; only the loader itself runs on the main
+  /// actor.
+  ///
   /// - Parameters:
   ///   - path: The library, as the user gave it.
   ///   - plugin: The plugin's name.
@@ -27,24 +30,31 @@ struct Library {
   init(
     _ path: String, plugin: String, generation: Int, folder: PrivateFolder,
     log: @escaping @Sendable (LogLevel, String) -> Void
-  ) throws(PluginError) {
-    let file = try LibraryFile(path)
-    let copy = try folder.copy(file.bytes, plugin: plugin, generation: generation)
-    let handle = try Self.open(copy, path: path)
-    guard let symbol = dlsym(handle, VVSI_ENTRY_POINT) else {
-      throw .noEntryPoint(path: path, symbol: VVSI_ENTRY_POINT)
+  ) async throws(PluginError) {
+    let copy = try await offActor { () throws(PluginError) in
+      try folder.copy(try LibraryFile(path).bytes, plugin: plugin, generation: generation)
     }
-    let main = unsafeBitCast(symbol, to: EntryPoint.self)
-    features = try Self.start(main, path: path, plugin: plugin, log: log)
+    let main = try await Self.open(copy, path: path)
+    features = try await offActor { () throws(PluginError) in
+      try Self.start(main, path: path, plugin: plugin, log: log)
+    }
   }
 
   private typealias EntryPoint =
-    @convention(c) (UnsafePointer<vvsi_host>) -> UnsafePointer<vvsi_plugin>?
+    @convention(c) @Sendable (UnsafePointer<vvsi_host>) -> UnsafePointer<vvsi_plugin>?
 
-  private static func open(
-    _ copy: String, path: String
-  ) throws(PluginError) -> UnsafeMutableRawPointer {
-    if let handle = dlopen(copy, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) { return handle }
+  /// Calls the loader, on the process's first thread.
+  ///
+  /// On Linux, Foundation binds the main queue to the thread that loads it. If that is another one than the one that
+  /// serves the main queue, all main-actor code of all plugins stands still.
+  @MainActor
+  private static func open(_ copy: String, path: String) throws(PluginError) -> EntryPoint {
+    if let handle = dlopen(copy, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) {
+      guard let symbol = dlsym(handle, VVSI_ENTRY_POINT) else {
+        throw .noEntryPoint(path: path, symbol: VVSI_ENTRY_POINT)
+      }
+      return unsafeBitCast(symbol, to: EntryPoint.self)
+    }
     let reason = dlerror().map { String(cString: $0) } ?? "no reason given"
     let parts = reason.split(separator: "undefined symbol: ", maxSplits: 1)
     if reason.contains("undefined symbol: "), let symbol = parts.last {

@@ -180,7 +180,7 @@ public actor PluginHost {
     }
   }
 
-  /// Loads a library off this actor: a constructor may block.
+  /// Loads a library; a constructor or a start that blocks does not block this actor.
   private func open(
     _ library: String, as name: String, from path: String
   ) async throws(PluginError) -> Generation {
@@ -188,10 +188,10 @@ public actor PluginHost {
     numbers[name] = number
     let (folder, viewState) = (folder, viewState)
     let began = ContinuousClock.now
-    let loaded = try await offActor { () throws(PluginError) in
-      try Library(library, plugin: name, generation: number, folder: folder) { level, message in
-        Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
-      }
+    let loaded = try await Library(
+      library, plugin: name, generation: number, folder: folder
+    ) { level, message in
+      Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
     }
     let seconds = began.duration(to: .now) / .seconds(1)
     return Generation(

@@ -12,13 +12,13 @@ import VVSIHost
     folder = try PrivateFolder(in: Fixture.folder.appending(path: "private").path)
   }
 
-  private func load(_ path: String) throws(PluginError) -> Library {
-    try Library(path, plugin: "Fixture", generation: 1, folder: folder) { _, _ in }
+  private func load(_ path: String) async throws(PluginError) -> Library {
+    try await Library(path, plugin: "Fixture", generation: 1, folder: folder) { _, _ in }
   }
 
-  private func error(_ fixture: String) throws -> PluginError? {
+  private func error(_ fixture: String) async throws -> PluginError? {
     let path = try Fixture.library(fixture)
-    return #expect(throws: PluginError.self) { try load(path) }
+    return await #expect(throws: PluginError.self) { try await load(path) }
   }
 
   /// Writes a file of this content and returns its path.
@@ -28,95 +28,101 @@ import VVSIHost
     return path.path
   }
 
-  @Test func registersTheFeaturesOfALibrary() throws {
-    let library = try load(Fixture.library("counting"))
+  @Test func registersTheFeaturesOfALibrary() async throws {
+    let library = try await load(Fixture.library("counting"))
     #expect(library.features.map(\.description.id) == ["fixture"])
     #expect(library.features.first?.description.style == "c")
   }
 
-  @Test func loadsACopyAndNeverTheFileItself() throws {
+  @Test func loadsACopyAndNeverTheFileItself() async throws {
     let library = try Fixture.library("counting")
     let copy = Fixture.folder.appending(path: "overwritten.so")
     try? FileManager.default.removeItem(at: copy)
     try FileManager.default.copyItem(atPath: library, toPath: copy.path)
-    let loaded = try load(copy.path)
+    let loaded = try await load(copy.path)
     try Data([1, 2, 3]).write(to: copy)
     let endpoint = try #require(loaded.features.first).create(state: nil) { _ in }
     #expect(try endpoint.snapshot() == Array("0".utf8))
     endpoint.destroy()
   }
 
-  @Test func namesWhatIsMissingAndWhatLooksLikeIt() throws {
+  @Test func namesWhatIsMissingAndWhatLooksLikeIt() async throws {
     let library = try Fixture.library("counting")
     let wrong = library.replacingOccurrences(of: "counting", with: "count")
     guard
-      case .missing(let path, let near)? = #expect(
-        throws: PluginError.self, performing: { try load(wrong) })
+      case .missing(let path, let near)? = await #expect(
+        throws: PluginError.self, performing: { try await load(wrong) })
     else { return }
     #expect(path == wrong)
     #expect(near.contains("counting.so"))
   }
 
-  @Test func refusesWhatIsNoLibrary() throws {
+  @Test func refusesWhatIsNoLibrary() async throws {
     let empty = try file("empty.so", [])
-    #expect(throws: PluginError.notALibrary(path: empty, found: "an empty file")) {
-      try load(empty)
+    await #expect(throws: PluginError.notALibrary(path: empty, found: "an empty file")) {
+      try await load(empty)
     }
     let text = try file("text.so", Array("hello\n".utf8))
-    #expect(throws: PluginError.notALibrary(path: text, found: "a text file")) { try load(text) }
+    await #expect(throws: PluginError.notALibrary(path: text, found: "a text file")) {
+      try await load(text)
+    }
     let script = try file("script.so", Array("#!/bin/sh\n".utf8))
-    #expect(throws: PluginError.notALibrary(path: script, found: "a script")) { try load(script) }
+    await #expect(throws: PluginError.notALibrary(path: script, found: "a script")) {
+      try await load(script)
+    }
     let folder = Fixture.folder.path
-    #expect(throws: PluginError.notALibrary(path: folder, found: "a folder")) { try load(folder) }
+    await #expect(throws: PluginError.notALibrary(path: folder, found: "a folder")) {
+      try await load(folder)
+    }
     let device = "/dev/null"
-    #expect(throws: PluginError.notALibrary(path: device, found: "a special file")) {
-      try load(device)
+    await #expect(throws: PluginError.notALibrary(path: device, found: "a special file")) {
+      try await load(device)
     }
   }
 
   #if os(Linux)
-    @Test func refusesAProgram() {
+    @Test func refusesAProgram() async {
       guard
-        case .notALibrary(_, let found)? = #expect(
-          throws: PluginError.self, performing: { try load("/bin/sh") })
+        case .notALibrary(_, let found)? = await #expect(
+          throws: PluginError.self, performing: { try await load("/bin/sh") })
       else { return }
       #expect(found == "a program" || found.hasPrefix("an ELF"))
     }
 
-    @Test func refusesALibraryForAnotherMachine() throws {
+    @Test func refusesALibraryForAnotherMachine() async throws {
       var bytes = try [UInt8](Data(contentsOf: URL(filePath: Fixture.library("counting"))))
       bytes[18] = bytes[18] == 183 ? 62 : 183
       let path = try file("other-machine.so", bytes)
       guard
-        case .wrongMachine(path, let expected, let found)? = #expect(
-          throws: PluginError.self, performing: { try load(path) })
+        case .wrongMachine(path, let expected, let found)? = await #expect(
+          throws: PluginError.self, performing: { try await load(path) })
       else { return }
       #expect(expected != found)
       #expect([expected, found].contains("arm64"))
     }
 
-    @Test func refusesALibraryThatIsCutOffAnywhere() throws {
+    @Test func refusesALibraryThatIsCutOffAnywhere() async throws {
       let bytes = try [UInt8](Data(contentsOf: URL(filePath: Fixture.library("counting"))))
       for length in [5, 63, 64, 200, 512, 4_096, bytes.count / 2] {
         let path = try file("cut.so", bytes.prefix(length))
         guard
-          case .cutOff(path, _, let found)? = #expect(
-            throws: PluginError.self, "\(length) bytes", performing: { try load(path) })
+          case .cutOff(path, _, let found)? = await #expect(
+            throws: PluginError.self, "\(length) bytes", performing: { try await load(path) })
         else { continue }
         #expect(found == length)
       }
     }
   #endif
 
-  @Test func refusesALibraryWithoutTheEntryPoint() throws {
-    guard case .noEntryPoint(_, "vvsi_main")? = try error("no_entry") else {
+  @Test func refusesALibraryWithoutTheEntryPoint() async throws {
+    guard case .noEntryPoint(_, "vvsi_main")? = try await error("no_entry") else {
       Issue.record("another error")
       return
     }
   }
 
-  @Test func namesTheUndefinedSymbol() throws {
-    guard case .undefinedSymbol(_, "nobody_has_this")? = try error("undefined_symbol") else {
+  @Test func namesTheUndefinedSymbol() async throws {
+    guard case .undefinedSymbol(_, "nobody_has_this")? = try await error("undefined_symbol") else {
       Issue.record("another error")
       return
     }
@@ -130,16 +136,16 @@ import VVSIHost
   ])
   func refusesAnotherBoundary(
     _ fixture: String, subject: String, expected: String, found: String
-  ) throws {
+  ) async throws {
     let path = try Fixture.library(fixture)
-    #expect(
+    await #expect(
       throws: PluginError.abiMismatch(
         path: path, subject: subject, expected: expected, found: found)
-    ) { try load(path) }
+    ) { try await load(path) }
   }
 
-  @Test func refusesAnotherSwiftRuntime() throws {
-    guard case .abiMismatch(_, "Swift compiler", _, let found)? = try error("other_compiler")
+  @Test func refusesAnotherSwiftRuntime() async throws {
+    guard case .abiMismatch(_, "Swift compiler", _, let found)? = try await error("other_compiler")
     else {
       Issue.record("another error")
       return
@@ -154,17 +160,17 @@ import VVSIHost
   ])
   func refusesAFeatureAgainstTheRules(
     _ fixture: String, feature: String, reason: String
-  ) throws {
-    guard case .invalidFeature(_, _, let found)? = try error(fixture) else {
+  ) async throws {
+    guard case .invalidFeature(_, _, let found)? = try await error(fixture) else {
       Issue.record("another error")
       return
     }
     #expect(found == reason)
   }
 
-  @Test func namesTheFaultInAnIdOrASchema() throws {
-    guard case .invalidFeature(_, "Not An Id", _)? = try error("bad_id"),
-      case .invalidFeature(_, "fixture", let reason)? = try error("bad_schema")
+  @Test func namesTheFaultInAnIdOrASchema() async throws {
+    guard case .invalidFeature(_, "Not An Id", _)? = try await error("bad_id"),
+      case .invalidFeature(_, "fixture", let reason)? = try await error("bad_schema")
     else {
       Issue.record("another error")
       return
@@ -172,14 +178,14 @@ import VVSIHost
     #expect(reason.hasPrefix("its action schema is no JSON: line 1, column 10"))
   }
 
-  @Test func refusesAPluginThatRefuses() throws {
-    guard case .refusedToStart? = try error("returns_null") else {
+  @Test func refusesAPluginThatRefuses() async throws {
+    guard case .refusedToStart? = try await error("returns_null") else {
       Issue.record("another error")
       return
     }
   }
 
-  @Test func removesThePrivateFoldersOfDeadProcesses() throws {
+  @Test func removesThePrivateFoldersOfDeadProcesses() async throws {
     let parent = Fixture.folder.appending(path: "parents")
     let dead = parent.appending(path: "99999999")
     try FileManager.default.createDirectory(at: dead, withIntermediateDirectories: true)

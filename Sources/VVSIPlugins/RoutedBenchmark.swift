@@ -1,0 +1,63 @@
+public import VVSIHost
+
+/// Measures the whole way of an action: trigger, the host's actor, the lane, the boundary, and the events back.
+public struct RoutedBenchmark: Sendable {
+  private let viewState: ViewState
+  private let features: [InstanceName]
+  private let actions: [[UInt8]]
+  private let count: Int
+
+  /// Makes a benchmark of `count` actions for each of these instances, all at once.
+  public init(
+    of features: [InstanceName], in viewState: ViewState, actions: [[UInt8]], count: Int
+  ) {
+    self.viewState = viewState
+    self.features = features
+    self.actions = actions
+    self.count = count
+  }
+
+  /// Runs it.
+  ///
+  /// - Parameter subscribers: How many readers receive every event meanwhile.
+  /// - Returns: Nanoseconds an action, all instances taken together.
+  /// - Throws: ``Rejection`` if an action is refused.
+  public func run(subscribers: Int) async throws(Rejection) -> Double {
+    let streams = (0..<subscribers).map { _ in viewState.events() }
+    let readers = streams.map { stream in
+      Task {
+        var states = 0
+        for await event in stream { if case .state = event.kind { states += 1 } }
+        return states
+      }
+    }
+    defer { for stream in streams { stream.finish() } }
+    let clock = ContinuousClock()
+    let began = clock.now
+    let results = await withTaskGroup(of: Rejection?.self) { group in
+      for feature in features { group.addTask { await drive(feature) } }
+      return await group.reduce(into: [Rejection]()) { all, one in if let one { all.append(one) } }
+    }
+    if let rejection = results.first { throw rejection }
+    await viewState.idle()
+    let seconds = (clock.now - began) / .seconds(1)
+    for stream in streams { stream.finish() }
+    for reader in readers { _ = await reader.value }
+    return seconds * 1e9 / Double(count * features.count)
+  }
+
+  /// Triggers in batches, waiting for the last of each, so that a mailbox never overflows.
+  private func drive(_ feature: InstanceName) async -> Rejection? {
+    var last: Ticket?
+    for number in 0..<count {
+      do throws(Rejection) {
+        last = try await viewState.trigger(feature, action: actions[number % actions.count])
+      } catch {
+        return error
+      }
+      if number % 4_096 == 4_095, let last { _ = await viewState.settlement(of: last) }
+    }
+    if let last { _ = await viewState.settlement(of: last) }
+    return nil
+  }
+}
