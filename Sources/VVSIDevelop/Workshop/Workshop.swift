@@ -46,47 +46,6 @@ public actor Workshop: PluginControl {
     return ready.plugin
   }
 
-  /// Loads all plugins of folders and all single ones: builds go on at the same time, loading in order.
-  ///
-  /// - Parameters:
-  ///   - folders: Folders of plugins.
-  ///   - plugins: Single plugins.
-  /// - Returns: What failed, by path.
-  public func loadAll(
-    folders: [String], plugins: [String]
-  ) async -> [(path: String, error: PluginError)] {
-    var failed: [(path: String, error: PluginError)] = []
-    var paths: [String] = []
-    for folder in folders {
-      do throws(PluginError) {
-        paths += try Self.plugins(in: folder)
-      } catch {
-        failed.append((folder, error))
-      }
-    }
-    paths += plugins
-    let builds = paths.map { path in
-      Task { () -> Result<Ready, PluginError> in
-        do throws(PluginError) {
-          return .success(try await ready(path))
-        } catch {
-          return .failure(error)
-        }
-      }
-    }
-    for (path, build) in zip(paths, builds) {
-      do throws(PluginError) {
-        let ready = try await build.value.get()
-        try await host.load(ready.library, as: ready.plugin, from: path)
-        sources[ready.plugin] = path
-        await tell(ready.diagnostics, of: ready.plugin)
-      } catch {
-        failed.append((path, error))
-      }
-    }
-    return failed
-  }
-
   /// Ends a plugin's instances and forgets its features.
   public func unload(_ plugin: String) async throws(PluginError) {
     try await host.unload(plugin)
@@ -171,8 +130,10 @@ extension Workshop {
     return String(stem.hasPrefix("lib") && stem.count > 3 ? stem.dropFirst(3) : stem)
   }
 
-  /// What in a folder of plugins is one.
-  static func plugins(in folder: String) throws(PluginError) -> [String] {
+  /// The plugins in a folder of plugins, by name: folders and libraries that are not hidden.
+  ///
+  /// - Throws: ``PluginError/missing(path:near:)`` if there is no such folder.
+  public static func plugins(in folder: String) throws(PluginError) -> [String] {
     guard File.kind(of: folder) == .folder else {
       throw .missing(path: folder, near: File.near(folder))
     }

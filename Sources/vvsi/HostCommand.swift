@@ -1,0 +1,71 @@
+import VVSIDevelop
+import VVSIHost
+import VVSIPlugins
+import VVSIShell
+
+/// `vvsi` without a subcommand: the host and its shell.
+enum HostCommand {
+  /// Where the configuration is looked for if none is named.
+  static let defaultConfiguration = "Config/vvsi.json"
+
+  static func run(_ options: Options) async -> ExitStatus {
+    var settings = Settings()
+    let configuration = read(options, problems: &settings.problems)
+    let paths = plugins(options, configuration, problems: &settings.problems)
+    settings.plugins = paths
+    settings.watches = options.watches || configuration.watch
+    settings.waitSeconds = configuration.waitSeconds
+    let viewState = ViewState(limits: configuration.limits)
+    do throws(PluginError) {
+      let host = try PluginHost(
+        viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run",
+        terms: configuration.takeover)
+      defer { host.removeCopies() }
+      let workshop = Workshop(
+        host: host, viewState: viewState, driver: driver(telling: viewState),
+        folders: options.plugins.isEmpty ? configuration.folders : [],
+        options: BuildOptions(secondsLimit: configuration.buildSeconds))
+      return await Shell.run(viewState, plugins: workshop, options: options, settings: settings)
+    } catch {
+      return Complaint().tell(error)
+    }
+  }
+
+  /// The configuration; the defaults where there is none or it is at fault.
+  private static func read(
+    _ options: Options, problems: inout [PluginError]
+  ) -> Configuration {
+    let path = options.configuration ?? defaultConfiguration
+    guard options.configuration != nil || File.kind(of: path) != nil else {
+      return Configuration()
+    }
+    do throws(PluginError) {
+      return try Configuration(parsing: try File.read(path), path: path)
+    } catch {
+      problems.append(error)
+      return Configuration()
+    }
+  }
+
+  /// The plugins that the command line names, or else those of the configuration.
+  private static func plugins(
+    _ options: Options, _ configuration: Configuration, problems: inout [PluginError]
+  ) -> [String] {
+    guard options.plugins.isEmpty else { return options.plugins }
+    var paths: [String] = []
+    for folder in configuration.folders {
+      do throws(PluginError) {
+        paths += try Workshop.plugins(in: folder)
+      } catch {
+        problems.append(error)
+      }
+    }
+    return paths + configuration.plugins
+  }
+
+  private static func driver(telling viewState: ViewState) -> BuildDriver {
+    BuildDriver { line in
+      Task { await viewState.publish(.log(plugin: "build", level: .information, message: line)) }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import VVSIShell
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The executable: hands the command line to its parts and the first thread to the main queue.
+@main
+enum Main {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    Task.detached {
+      let program = Program(
+        version: version, subcommands: [BuildCommand.subcommand], shell: HostCommand.run)
+      end(await program.run(arguments))
+    }
+    MainLoop.run()
+  }
+
+  static let version = "1.0"
+
+  /// Ends the process without running what plugins left behind for its end: their threads may still be at work.
+  private static func end(_ status: ExitStatus) -> Never {
+    fflush(nil)
+    _exit(status.rawValue)
+  }
+}
