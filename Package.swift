@@ -33,7 +33,9 @@ let package = Package(
     .target(
       name: "VVSIDevelop", dependencies: ["CSpawn", "VVSIPlugins"],
       swiftSettings: strict),
-    .target(name: "VVSIShell", dependencies: ["VVSIHost", "VVSIJSON", "CLineEditor"], swiftSettings: strict),
+    .target(
+      name: "VVSIShell", dependencies: ["VVSIHost", "VVSIJSON", "CLineEditor"],
+      swiftSettings: strict),
     .executableTarget(
       name: "vvsi",
       dependencies: ["VVSIHost", "VVSIPlugins", "VVSIDevelop", "VVSIShell"],
@@ -41,6 +43,13 @@ let package = Package(
 
     // Tests
     .target(name: "FixtureSupport", path: "Tests/Support/Fixtures", swiftSettings: strict),
+    .target(name: "CTerminalSupport", path: "Tests/Support/CTerminal"),
+    .target(
+      name: "TerminalSupport", dependencies: ["CTerminalSupport"], path: "Tests/Support/Terminal",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "LineEditorProbe", dependencies: ["VVSIShell"], path: "Tests/LineEditorProbe",
+      swiftSettings: strict),
     .testTarget(name: "VVSIJSONTests", dependencies: ["VVSIJSON"], swiftSettings: strict),
     .testTarget(name: "VVSITests", dependencies: ["VVSI"], swiftSettings: strict),
     .testTarget(name: "VVSIHostTests", dependencies: ["VVSIHost"], swiftSettings: strict),
@@ -50,7 +59,9 @@ let package = Package(
     .testTarget(
       name: "VVSIDevelopTests", dependencies: ["VVSIDevelop", "FixtureSupport"],
       swiftSettings: strict),
-    .testTarget(name: "VVSIShellTests", dependencies: ["VVSIShell"], swiftSettings: strict),
+    .testTarget(
+      name: "VVSIShellTests", dependencies: ["VVSIShell", "LineEditorProbe", "TerminalSupport"],
+      swiftSettings: strict),
     .testTarget(name: "EndToEndTests", swiftSettings: strict),
     .executableTarget(
       name: "codec-benchmark", dependencies: ["VVSIJSON"], path: "Tests/CodecBenchmark",
