@@ -5,6 +5,7 @@ extension Codec where Value: Codable {
   /// JSON as Swift's own `Codable` has it.
   public static var json: Codec {
     Codec(
+      schema: SchemaText.of(Value.self),
       decode: { try JSONText.decode(Value.self, from: $0) },
       encode: { value, text in text += try JSONText.encode(value) })
   }

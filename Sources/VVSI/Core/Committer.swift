@@ -2,6 +2,11 @@
 protocol Committer<S>: AnyObject {
   associatedtype S: Sendable
 
-  /// Makes `state` known unless it equals the one before. May put another state in its place if it cannot.
-  func commit(_ state: inout S, ticket: UInt64)
+  /// Makes `state` known unless it equals the one before.
+  ///
+  /// May put another state in its place if it cannot.
+  ///
+  /// - Returns: Whether the state is another one than before.
+  @discardableResult
+  func commit(_ state: inout S, ticket: UInt64) -> Bool
 }

@@ -2,7 +2,7 @@
 final class Store<S: Sendable>: Instance, @unchecked Sendable {
   private let lock = Lock()
   private var state: S
-  private var committer: any Committer<S>
+  private let committer: any Committer<S>
 
   init(_ state: S, committer: any Committer<S>, outlet: any Outlet) {
     self.state = state
@@ -54,12 +54,6 @@ final class Store<S: Sendable>: Instance, @unchecked Sendable {
   /// Does something while no change is under way.
   func withLock<Value>(_ body: () -> Value) -> Value {
     lock.withLock(body)
-  }
-
-  /// Replaces the audience, before the first action.
-  func connect(_ committer: any Committer<S>, _ outlet: any Outlet) {
-    self.committer = committer
-    connect(outlet)
   }
 
   // MARK: What an interactor is handed

@@ -17,4 +17,8 @@ final class Token: Sendable {
   deinit {
     instance.tokenReleased(ticket)
   }
+
+  func fail(_ error: any Error) {
+    instance.fail(ticket, error)
+  }
 }

@@ -18,7 +18,7 @@ extension Feature {
       let center = EffectCenter<_, Interactor.A, Interactor.N>(store, trigger: link.trigger)
       return .init(
         store: store, committer: committer, runner: SynchronousRunner(interactor(), center),
-        notifications: link.forward(center.notifications, of: store))
+        subscriptions: [link.forward(center.notifications, of: store)])
     }
     self.init(id, style: "synchronous", summary: summary, blueprint)
   }

@@ -44,7 +44,7 @@ extension Feature {
       let (store, committer) = try link.makeStore(state ?? initialState(interactor))
       return .init(
         store: store, committer: committer, runner: InteractorRunner(interactor, store),
-        notifications: link.forward(interactor.notifications, of: store))
+        subscriptions: [link.forward(interactor.notifications, of: store)])
     }
     self.init(id, style: "vvsi", summary: summary, blueprint)
   }

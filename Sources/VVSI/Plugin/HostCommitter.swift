@@ -17,18 +17,21 @@ final class HostCommitter<S: Sendable>: Committer {
     committed = bytes
   }
 
-  func commit(_ state: inout S, ticket: UInt64) {
+  /// - Returns: Whether the state is another one than before.
+  @discardableResult
+  func commit(_ state: inout S, ticket: UInt64) -> Bool {
     next.removeAll(keepingCapacity: true)
     do {
       try codec.encode(state, &next)
     } catch {
       outlet.fail(ticket, error)
       restore(&state)
-      return
+      return false
     }
-    guard next != committed else { return }
+    guard next != committed else { return false }
     swap(&next, &committed)
     outlet.commit(ticket, committed)
+    return true
   }
 
   /// A state that cannot be written, such as one with a NaN in it, gives way to the last one that could.

@@ -15,7 +15,8 @@ final class TypedInstance<S: Sendable, A: Sendable, N: Sendable>: HostedInstance
     let store: Store<S>
     let committer: HostCommitter<S>
     let runner: any Runner<A>
-    let notifications: AnyCancellable
+    /// What carries notifications and routes to the host.
+    let subscriptions: [AnyCancellable]
   }
 
   private let parts: Parts
@@ -50,7 +51,7 @@ final class TypedInstance<S: Sendable, A: Sendable, N: Sendable>: HostedInstance
 
   func destroy() {
     outlet.close()
-    parts.notifications.cancel()
+    for subscription in parts.subscriptions { subscription.cancel() }
     parts.runner.close()
   }
 }

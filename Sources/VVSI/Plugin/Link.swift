@@ -1,3 +1,5 @@
+import VVSIJSON
+
 /// What connects one instance with its host while the instance is made.
 struct Link<S: Sendable, A: Sendable, N: Sendable> {
   let coding: Coding<S, A, N>
@@ -23,6 +25,16 @@ struct Link<S: Sendable, A: Sendable, N: Sendable> {
       } catch {
         outlet.fail(ticket, error)
       }
+    }
+  }
+
+  /// Tells the host where a view asks to be led to.
+  ///
+  /// The result must be kept.
+  func forward(_ routes: PassthroughSubject<Route, Never>, of instance: Instance) -> AnyCancellable
+  {
+    routes.tap { [weak instance, outlet] route in
+      outlet.route(instance?.currentTicket ?? 0, route.json.bytes())
     }
   }
 

@@ -1,4 +1,6 @@
-/// What an action of a ``SynchronousInteractorProtocol`` may start and send. Of use during `execute`.
+/// What a synchronous action may start and send.
+///
+/// Of use during the `execute` that it is handed to.
 public struct InteractorEffects<S: Sendable, A: Sendable, N: Sendable>: Sendable {
   let center: EffectCenter<S, A, N>
   let ticket: UInt64

@@ -6,8 +6,10 @@ final class LocalCommitter<S: Sendable>: Committer {
     subject = CurrentValueSubject(state)
   }
 
-  func commit(_ state: inout S, ticket: UInt64) {
-    if !areEqual(subject.value, state) { subject.send(state) }
+  func commit(_ state: inout S, ticket: UInt64) -> Bool {
+    guard !areEqual(subject.value, state) else { return false }
+    subject.send(state)
+    return true
   }
 }
 

@@ -1,0 +1,26 @@
+import VVSI
+
+/// Reads users from a JSON file or an http URL: an array of objects with `id`, `firstName`, `lastName` and `email`.
+struct UserWorker: UserWorking {
+  /// The file beside this source file.
+  let defaultSource: String
+
+  init(sourceFile: String = #filePath) {
+    let folder = sourceFile.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    defaultSource = (folder + ["users.json"]).joined(separator: "/")
+  }
+
+  func user(id: Int, from source: String) throws(UserWorkerError) -> User {
+    let text = try source.contains("://") ? HTTPRequest(source).body() : File.contents(of: source)
+    let users: [User]
+    do {
+      users = try text.withUnsafeBytes { try Codec.json.decode($0) }
+    } catch {
+      throw UserWorkerError.unreadable(source: source, reason: "\(error)")
+    }
+    guard let user = users.first(where: { $0.id == id }) else {
+      throw UserWorkerError.noUser(id: id, source: source, known: users.map(\.id))
+    }
+    return user
+  }
+}
