@@ -62,7 +62,10 @@ let package = Package(
     .testTarget(
       name: "VVSIShellTests", dependencies: ["VVSIShell", "LineEditorProbe", "TerminalSupport"],
       swiftSettings: strict),
-    .testTarget(name: "EndToEndTests", swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["vvsi", "VVSIJSON", "FixtureSupport", "TerminalSupport"],
+      swiftSettings: strict),
     .executableTarget(
       name: "codec-benchmark", dependencies: ["VVSIJSON"], path: "Tests/CodecBenchmark",
       swiftSettings: strict),

@@ -11,7 +11,7 @@ public import VVSIHost
 
 /// Measures how fast a feature takes actions: JSON in, through the real boundary, JSON state out.
 public struct Benchmark: Sendable {
-  /// How many actions may be under way at a time. The synchronous form ends each before the next begins.
+  /// How many actions may be under way at a time; the synchronous form ends each before the next begins.
   static let window = 256
 
   private let provider: any FeatureProvider

@@ -3,6 +3,8 @@ struct LineSplitter {
   private let limit: Int
   private var bytes: [UInt8] = []
   private var position = 0
+  /// Up to where there is no end of a line.
+  private var scanned = 0
   /// How many bytes of a line that is too long are gone already.
   private var skipped = 0
   private var isAtEnd = false
@@ -18,6 +20,7 @@ struct LineSplitter {
 
   mutating func append(_ more: some Collection<UInt8>) {
     bytes.removeFirst(position)
+    scanned -= position
     position = 0
     bytes += more
   }
@@ -58,7 +61,8 @@ struct LineSplitter {
       self.pushedBack = nil
       return pushedBack
     }
-    guard let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) else {
+    guard let end = bytes[max(position, scanned)...].firstIndex(of: UInt8(ascii: "\n")) else {
+      scanned = bytes.count
       if bytes.count - position > limit {
         skipped += bytes.count - position
         position = bytes.count
@@ -68,6 +72,7 @@ struct LineSplitter {
       defer { position = bytes.count }
       return line(bytes[position...])
     }
+    scanned = end + 1
     defer { position = end + 1 }
     return line(bytes[position..<end])
   }
