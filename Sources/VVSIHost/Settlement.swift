@@ -47,13 +47,14 @@ extension ViewState {
   ///
   /// Cancelling the waiting task ends the wait with ``Settlement/unfinished``; the action goes on.
   public func settlement(of ticket: Ticket) async -> Settlement {
-    if let settlement = outcomes[ticket] { return settlement }
-    guard tickets[ticket] != nil else { return .unknown }
     lastWaiter += 1
     let waiter = lastWaiter
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        if Task.isCancelled {
+        // Nothing may be checked before this closure: the action can end while the wait is prepared.
+        if tickets[ticket] == nil {
+          continuation.resume(returning: outcomes[ticket] ?? .unknown)
+        } else if Task.isCancelled {
           continuation.resume(returning: .unfinished)
         } else {
           tickets[ticket]?.waiters[waiter] = continuation
@@ -66,8 +67,13 @@ extension ViewState {
 
   /// Waits until no action waits or runs.
   public func idle() async {
-    guard !tickets.isEmpty else { return }
-    await withCheckedContinuation { idleWaiters.append($0) }
+    await withCheckedContinuation { continuation in
+      if tickets.isEmpty {
+        continuation.resume()
+      } else {
+        idleWaiters.append(continuation)
+      }
+    }
   }
 
   private func endWait(_ waiter: Int, for ticket: Ticket) {

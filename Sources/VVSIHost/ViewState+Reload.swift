@@ -45,7 +45,13 @@ extension ViewState {
   /// Returns once no takeover of the plugin is under way.
   func waitForReload(of plugin: String) async {
     while reloading.contains(plugin) {
-      await withCheckedContinuation { reloadWaiters.append($0) }
+      await withCheckedContinuation { continuation in
+        if reloading.contains(plugin) {
+          reloadWaiters.append(continuation)
+        } else {
+          continuation.resume()
+        }
+      }
     }
   }
 

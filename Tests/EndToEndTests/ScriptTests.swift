@@ -60,7 +60,8 @@ import VVSIJSON
       "-c", ":open list", "-c", "list#2.add", "-c", ":state list", "-c", ":state list#2 items",
       "-c", ":close list#2", "-c", "list#2")
     #expect(outcome.status == 1)
-    #expect(outcome.output.contains(#"list  {"items":[]}"#))
+    #expect(outcome.output.contains(#"{"items":[]}"#))
+    #expect(outcome.output.contains(#"["Item 1"]"#))
     #expect(outcome.errors.contains("error[unknown_instance]"))
   }
 
