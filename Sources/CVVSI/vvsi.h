@@ -193,6 +193,18 @@ typedef struct vvsi_plugin {
   const void *(*extension)(void *context, const char *name);
 } vvsi_plugin;
 
+/* The host's extension of this name tells a plugin where it came from; the table is a `vvsi_place`. */
+#define VVSI_EXTENSION_PLACE "vvsi.place"
+
+/* Owned by the host; valid for ever. */
+typedef struct vvsi_place {
+  uint32_t size;
+  uint32_t reserved;
+  /* The absolute path of the folder that the plugin was built from; of the folder that holds it, if it came as a library.
+   * Files that belong to the plugin are found there. */
+  vvsi_bytes folder;
+} vvsi_place;
+
 /* Returns the plugin's description, or NULL if it cannot run at all. `host` stays valid for ever.
  * Thread: any, once. Must not call the host. */
 VVSI_EXPORT const vvsi_plugin *vvsi_main(const vvsi_host *host);

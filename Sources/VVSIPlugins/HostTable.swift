@@ -17,23 +17,32 @@ final class HostTable: Sendable {
 
   private let registered = Guarded(Registered())
   private let log: @Sendable (LogLevel, String) -> Void
+  private let place: ImmortalTable<vvsi_place>
 
-  init(log: @escaping @Sendable (LogLevel, String) -> Void) {
+  /// Makes the host's side for one library.
+  ///
+  /// - Parameters:
+  ///   - folder: Where the files that belong to the plugin are.
+  ///   - log: Takes the plugin's log lines, from any thread.
+  init(folder: String, log: @escaping @Sendable (LogLevel, String) -> Void) {
     self.log = log
+    place = ImmortalTable(
+      vvsi_place(
+        size: UInt32(MemoryLayout<vvsi_place>.size), reserved: 0, folder: .immortal(folder)))
   }
+
+  /// The names of the extensions that a plugin may ask for.
+  static let extensions = [VVSI_EXTENSION_PLACE]
 
   /// The C table; it lives as long as the process.
   func table() -> UnsafePointer<vvsi_host> {
-    let version = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.version.utf8.count)
-    _ = version.initialize(from: Self.version.utf8)
-    let table = UnsafeMutablePointer<vvsi_host>.allocate(capacity: 1)
-    table.initialize(
-      to: vvsi_host(
+    ImmortalTable(
+      vvsi_host(
         size: UInt32(MemoryLayout<vvsi_host>.size), major: UInt16(VVSI_ABI_MAJOR),
         minor: UInt16(VVSI_ABI_MINOR), context: Unmanaged.passRetained(self).toOpaque(),
-        version: vvsi_bytes(data: version.baseAddress, count: version.count),
-        register_feature: registerFeature, log: logLine, extension: findExtension))
-    return UnsafePointer(table)
+        version: .immortal(Self.version),
+        register_feature: registerFeature, log: logLine, extension: findExtension)
+    ).pointer
   }
 
   /// Takes registrations while `body` runs.
@@ -56,6 +65,8 @@ final class HostTable: Sendable {
     }
     return (all, returned)
   }
+
+  fileprivate var placePointer: UnsafePointer<vvsi_place> { place.pointer }
 
   fileprivate func register(_ feature: UnsafePointer<vvsi_feature>?) -> Bool {
     do throws(Fault) {
@@ -91,9 +102,9 @@ private func logLine(_ context: UnsafeMutableRawPointer?, _ level: Int32, _ mess
   hostTable(context)?.write(level, message)
 }
 
-/// No extension exists yet; a plugin that asks for one learns that it is absent.
 private func findExtension(
   _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<CChar>?
 ) -> UnsafeRawPointer? {
-  nil
+  guard let name, String(cString: name) == VVSI_EXTENSION_PLACE else { return nil }
+  return hostTable(context).map { UnsafeRawPointer($0.placePointer) }
 }

@@ -19,13 +19,12 @@ final class InstanceCallbacks: Sendable {
 
   /// The C table of these callbacks; it lives as long as the process.
   func table() -> UnsafePointer<vvsi_instance_host> {
-    let table = UnsafeMutablePointer<vvsi_instance_host>.allocate(capacity: 1)
-    table.initialize(
-      to: vvsi_instance_host(
+    ImmortalTable(
+      vvsi_instance_host(
         size: UInt32(MemoryLayout<vvsi_instance_host>.size), reserved: 0,
         context: Unmanaged.passRetained(self).toOpaque(), commit: commit, notify: notify,
-        settle: settle, fail: fail, route: route, trigger: trigger))
-    return UnsafePointer(table)
+        settle: settle, fail: fail, route: route, trigger: trigger)
+    ).pointer
   }
 
   /// From now on every call is a fault.

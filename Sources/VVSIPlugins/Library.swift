@@ -22,13 +22,14 @@ struct Library {
   ///
   /// - Parameters:
   ///   - path: The library, as the user gave it.
+  ///   - place: Where the files that belong to the plugin are.
   ///   - plugin: The plugin's name.
   ///   - generation: The number of this build.
   ///   - folder: Where the copy goes.
   ///   - log: Takes the plugin's log lines, from any thread.
   /// - Throws: ``PluginError`` with what was expected and what was found.
   init(
-    _ path: String, plugin: String, generation: Int, folder: PrivateFolder,
+    _ path: String, from place: String, plugin: String, generation: Int, folder: PrivateFolder,
     log: @escaping @Sendable (LogLevel, String) -> Void
   ) async throws(PluginError) {
     let copy = try await offActor { () throws(PluginError) in
@@ -36,7 +37,7 @@ struct Library {
     }
     let main = try await Self.open(copy, path: path)
     features = try await offActor { () throws(PluginError) in
-      try Self.start(main, path: path, plugin: plugin, log: log)
+      try Self.start(main, path: path, plugin: plugin, host: HostTable(folder: place, log: log))
     }
   }
 
@@ -67,10 +68,8 @@ struct Library {
   }
 
   private static func start(
-    _ main: EntryPoint, path: String, plugin: String,
-    log: @escaping @Sendable (LogLevel, String) -> Void
+    _ main: EntryPoint, path: String, plugin: String, host: HostTable
   ) throws(PluginError) -> [LibraryProvider] {
-    let host = HostTable(log: log)
     let table = host.table()
     guard let description = main(table) else { throw .refusedToStart(path: path) }
     try Handshake(path: path).check(description)
@@ -111,8 +110,9 @@ struct Handshake {
       throw mismatch("Swift compiler", own, compiler)
     }
     let required = plugin.pointee.requires.text.split(separator: " ")
-    if let name = required.first {
-      throw mismatch("extension", "one of this host's (none yet)", String(name))
+    if let name = required.first(where: { !HostTable.extensions.contains(String($0)) }) {
+      let known = HostTable.extensions.joined(separator: ", ")
+      throw mismatch("extension", "one of this host's (\(known))", String(name))
     }
     guard plugin.pointee.start != nil else {
       throw mismatch("start function", "a function", "NULL")

@@ -180,6 +180,12 @@ public actor PluginHost {
     }
   }
 
+  /// The folder that a plugin came from, without links.
+  private static func place(_ path: String) -> String {
+    let real = File.real(path) ?? path
+    return File.kind(of: real) == .folder ? real : File.folder(of: real)
+  }
+
   /// Loads a library; a constructor or a start that blocks does not block this actor.
   private func open(
     _ library: String, as name: String, from path: String
@@ -189,7 +195,7 @@ public actor PluginHost {
     let (folder, viewState) = (folder, viewState)
     let began = ContinuousClock.now
     let loaded = try await Library(
-      library, plugin: name, generation: number, folder: folder
+      library, from: Self.place(path), plugin: name, generation: number, folder: folder
     ) { level, message in
       Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
     }

@@ -13,7 +13,7 @@ import VVSIHost
   }
 
   private func load(_ path: String) async throws(PluginError) -> Library {
-    try await Library(path, plugin: "Fixture", generation: 1, folder: folder) { _, _ in }
+    try await Library(path, from: "/", plugin: "Fixture", generation: 1, folder: folder) { _, _ in }
   }
 
   private func error(_ fixture: String) async throws -> PluginError? {
@@ -132,7 +132,7 @@ import VVSIHost
     ("other_major", "version of vvsi.h", "1.0 to 1.0", "9.0"),
     ("newer_minor", "version of vvsi.h", "1.0 to 1.0", "1.9"),
     ("wrong_size", "size of the plugin's table", "at least 56 bytes", "4"),
-    ("needs_extension", "extension", "one of this host's (none yet)", "vvsi.teleport"),
+    ("needs_extension", "extension", "one of this host's (vvsi.place)", "vvsi.teleport"),
   ])
   func refusesAnotherBoundary(
     _ fixture: String, subject: String, expected: String, found: String
