@@ -1,5 +1,6 @@
 import Testing
 import VVSIHost
+import VVSIJSON
 
 @testable import VVSIShell
 
@@ -70,7 +71,7 @@ import VVSIHost
     Case(":load x y", 8, []),
     Case(":nothing x", 9, []),
     Case("{\"feature\":\"f", 0, ["{\"feature\":\"form\",\"action\":{"]),
-    Case("{\"feature\":\"list\",\"action\":{\"a", 27, ["\"add\":{}}}"]),
+    Case("{\"feature\":\"list\",\"action\":{\"a", 28, ["\"add\":{}}}"]),
     Case("# li", 4, []),
     Case("form.name é li", 11, []),
   ]

@@ -16,7 +16,8 @@ struct FieldCompleter {
     }
     let path = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard path.count < 2 else {
-      return completion(nested(in: Array(path.dropLast())), for: path[path.count - 1], endingAt: end)
+      return completion(
+        nested(in: Array(path.dropLast())), for: path[path.count - 1], endingAt: end)
     }
     return completion(fields + positionalValues, for: word, endingAt: end)
   }

@@ -102,6 +102,7 @@ extension Shell {
   private func close(_ name: String) async {
     do throws(Rejection) {
       try await viewState.close(InstanceName(name) ?? InstanceName(feature: name))
+      await refreshCatalog()
       await answer("close", .string(name), Wording.closed(name) + "\n")
     } catch {
       await reject(name, error)

@@ -104,7 +104,7 @@ extension Shell {
   }
 
   /// Opens and shows the feature that another one led to.
-  func arrive(by route: Route) async {
+  private func arrive(by route: Route) async {
     do throws(Rejection) {
       let (instance, _) = try await target(route.feature)
       let isOpen = (try? await viewState.snapshot(of: instance)) != nil
@@ -116,6 +116,22 @@ extension Shell {
       let message = Wording.routeFailed(Wording.message(error, feature: route.feature))
       await viewState.publish(.error(code: error.code, message: message))
     }
+  }
+
+  /// Does what an event asks for beyond being shown.
+  nonisolated func react(to kind: Event.Kind) async {
+    switch kind {
+    case .route(_, _, let route): await arrive(by: route)
+    case .loaded, .unloaded, .reloaded, .state(_, nil, 0, _): await refreshCatalog()
+    default: break
+    }
+  }
+
+  func refreshCatalog() async {
+    guard isInteractive else { return }
+    let features = await viewState.features()
+    let plugins = await viewState.plugins().map(\.name)
+    catalog.withLock { $0 = Catalog(features: features, plugins: plugins) }
   }
 
   // MARK: Errors

@@ -24,6 +24,20 @@ extension Shell {
   ) async -> ExitStatus {
     let interruptions = Interruptions()
     interruptions.watchSignals()
+    let catalog = Guarded(Catalog())
+    if isForAPerson(options),
+      let editor = try? EditorLines(
+        allowsColour: options.allowsColour, catalog: catalog, interruptions: interruptions)
+    {
+      defer { editor.close() }
+      var outputs = Outputs(main: editor, errors: editor)
+      outputs.style = Style(isOn: options.allowsColour && Environment.allowsColour)
+      outputs.errorStyle = outputs.style
+      let shell = Shell(
+        viewState, plugins: plugins, settings: settings, outputs: outputs,
+        interruptions: interruptions, isInteractive: true, catalog: catalog)
+      return await shell.run([editor])
+    }
     guard let outputs = Outputs.ofProcess(options) else { return .outputClosed }
     let shell = Shell(
       viewState, plugins: plugins, settings: settings, outputs: outputs,
@@ -39,6 +53,12 @@ extension Shell {
         }
       }
     return await shell.run(sources)
+  }
+
+  /// Whether lines are to be typed: nothing else was asked for, and both ends are a terminal.
+  private static func isForAPerson(_ options: Options) -> Bool {
+    options.sources.isEmpty && !options.isJSON && isatty(STDIN_FILENO) == 1
+      && isatty(STDOUT_FILENO) == 1
   }
 }
 

@@ -14,6 +14,9 @@ public actor Shell {
   /// Whether a person is at a prompt, who is greeted, may give up waits and needs no exit status.
   let isInteractive: Bool
 
+  /// What names there are to complete, for who types.
+  let catalog: Guarded<Catalog>
+
   /// Whether no further line is to be run.
   var hasQuit = false
   /// Actions that a line did not wait for.
@@ -31,7 +34,8 @@ public actor Shell {
 
   init(
     _ viewState: ViewState, plugins: any PluginControl, settings: Settings, outputs: Outputs,
-    interruptions: Interruptions, isInteractive: Bool = false
+    interruptions: Interruptions, isInteractive: Bool = false,
+    catalog: Guarded<Catalog> = Guarded(Catalog())
   ) {
     self.viewState = viewState
     self.plugins = plugins
@@ -39,6 +43,7 @@ public actor Shell {
     self.outputs = outputs
     self.interruptions = interruptions
     self.isInteractive = isInteractive
+    self.catalog = catalog
     transcript = Transcript(outputs: outputs, interruptions: interruptions)
   }
 
@@ -48,7 +53,7 @@ public actor Shell {
   func run(_ sources: [any LineSource]) async -> ExitStatus {
     let events = viewState.events()
     let follower = Task(executorPreference: thread) { [transcript] in
-      await transcript.follow(events) { await self.arrive(by: $0) }
+      await transcript.follow(events) { await self.react(to: $0) }
     }
     let status = await runAll(sources)
     events.finish()

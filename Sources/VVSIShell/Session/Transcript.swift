@@ -25,11 +25,11 @@ actor Transcript {
     renderer = Renderer(style: outputs.style, errorStyle: outputs.errorStyle)
   }
 
-  /// Shows events until the stream ends; `arrive` is called for every route, before any later event is shown.
-  func follow(_ events: EventStream, arrive: @Sendable (Route) async -> Void) async {
+  /// Shows events until the stream ends; `react` is called for each, before any later one is shown.
+  func follow(_ events: EventStream, react: @Sendable (Event.Kind) async -> Void) async {
     while let event = await events.next() {
       show(event)
-      if case .route(_, _, let route) = event.kind { await arrive(route) }
+      await react(event.kind)
       reach(event.sequence)
     }
     reach(.max)
