@@ -3,6 +3,7 @@ final class Inbox: Sendable {
   enum Message: Sendable {
     case report(ReportPort, Report)
     case rejected(ReportPort, Ticket, Rejection)
+    case posted(InstanceName, action: [UInt8])
   }
 
   private struct State {

@@ -68,6 +68,7 @@ extension ViewState {
   /// Waits until no action waits or runs.
   public func idle() async {
     await withCheckedContinuation { continuation in
+      drain()
       if tickets.isEmpty {
         continuation.resume()
       } else {

@@ -6,6 +6,7 @@ extension ViewState {
       case .report(let port, let report): receive(report, from: port)
       case .rejected(let port, let ticket, let reason):
         reject(ticket, of: port.name, for: reason)
+      case .posted(let name, let action): _ = try? trigger(name, action: action)
       }
     }
   }

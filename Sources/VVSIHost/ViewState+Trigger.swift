@@ -21,6 +21,14 @@ extension ViewState {
     }
   }
 
+  /// Triggers without waiting for the ticket; for those who have many actions and learn from the events what became of
+  /// them.
+  ///
+  /// Actions posted by one caller keep their order among themselves. One that is refused is told by a `rejected` event.
+  public nonisolated func post(_ name: InstanceName, action: [UInt8]) {
+    inbox.post(.posted(name, action: action))
+  }
+
   /// Asks that an action come to an end soon; whether it does is up to its feature.
   public func cancel(_ ticket: Ticket) {
     guard let ticketed = tickets[ticket] else { return }

@@ -15,7 +15,8 @@ enum Main {
     let arguments = Array(CommandLine.arguments.dropFirst())
     Task.detached {
       let program = Program(
-        version: version, subcommands: [BuildCommand.subcommand], shell: HostCommand.run)
+        version: version, subcommands: [BuildCommand.subcommand, BenchCommand.subcommand],
+        shell: HostCommand.run)
       end(await program.run(arguments))
     }
     MainLoop.run()
