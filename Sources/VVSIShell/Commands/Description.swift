@@ -27,24 +27,23 @@ enum Description {
   }
 
   private static func actions(_ shapes: [ActionShape], of feature: FeatureDescription) -> [String] {
-    guard !feature.actionSchema.isNull else {
+    guard let node = SchemaNode(root: feature.actionSchema) else {
       return ["it has no schema: its plugin checks actions itself"]
     }
-    guard !shapes.isEmpty else {
-      return [
-        "an action is "
-          + (SchemaNode(root: feature.actionSchema).map { SchemaText.type($0) } ?? "any value")
-      ]
+    guard !shapes.isEmpty else { return ["an action is " + SchemaText.type(node)] }
+    return shapes.map { "\(feature.id)." + signature($0) }
+  }
+
+  /// A name with its fields and their types.
+  private static func signature(_ shape: ActionShape) -> String {
+    var words = [Printable.escape(shape.name)]
+    words += shape.fields.map { field in
+      let mark = field.isRequired ? "" : "?"
+      let type = "<\(SchemaText.type(field.node))>"
+      return field.isUnlabelled ? type + mark : "\(Printable.escape(field.name))\(mark)=\(type)"
     }
-    return shapes.map { shape in
-      let fields = shape.fields.map { field in
-        let type = SchemaText.type(field.node)
-        let mark = field.isRequired ? "" : "?"
-        return field.isUnlabelled
-          ? "<\(type)>\(mark)" : "\(Printable.escape(field.name))\(mark)=<\(type)>"
-      }
-      return (["\(feature.id).\(Printable.escape(shape.name))"] + fields).joined(separator: " ")
-    }
+    if let free = shape.freeField { words.append("NAME=<\(SchemaText.type(free))> …") }
+    return words.joined(separator: " ")
   }
 
   private static func type(_ schema: JSON) -> [String] {
@@ -56,17 +55,7 @@ enum Description {
   private static func notifications(_ schema: JSON) -> [String] {
     guard let node = SchemaNode(root: schema) else { return [] }
     let shapes = ActionShape.all(in: schema)
-    guard !shapes.isEmpty else {
-      let type = SchemaText.type(node)
-      return schema == false || type.isEmpty ? [] : [type]
-    }
-    return shapes.map { shape in
-      let fields = shape.fields.map { field in
-        let type = SchemaText.type(field.node)
-        return field.isUnlabelled ? "<\(type)>" : "\(Printable.escape(field.name))=<\(type)>"
-      }
-      return ([Printable.escape(shape.name)] + fields).joined(separator: " ")
-    }
+    return shapes.isEmpty ? [SchemaText.type(node)] : shapes.map(signature)
   }
 
   /// At most five lines that work, and the same action as an envelope.
@@ -75,16 +64,11 @@ enum Description {
   ) -> [String] {
     var lines = [feature.id]
     lines += shapes.prefix(4).map { Example.line($0, of: feature.id) }
-    if let action = anyAction(shapes, feature.actionSchema) {
-      let envelope: JSON = ["feature": .string(feature.id), "action": action]
+    if let node = SchemaNode(root: feature.actionSchema) {
+      let envelope: JSON = ["feature": .string(feature.id), "action": Example.value(node)]
       lines.append(envelope.text())
     }
     return lines
-  }
-
-  private static func anyAction(_ shapes: [ActionShape], _ schema: JSON) -> JSON? {
-    guard let node = SchemaNode(root: schema) else { return nil }
-    return Example.value(node)
   }
 
   /// The same for programs.
