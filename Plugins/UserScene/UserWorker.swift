@@ -14,12 +14,12 @@ struct UserWorker: UserWorking {
     let text = try source.contains("://") ? HTTPRequest(source).body() : File.contents(of: source)
     let users: [User]
     do {
-      users = try text.withUnsafeBytes { try Codec.json.decode($0) }
+      users = try JSONTextDecoder().decode([User].self, from: text)
     } catch {
-      throw UserWorkerError.unreadable(source: source, reason: "\(error)")
+      throw .unreadable(source: source, error)
     }
     guard let user = users.first(where: { $0.id == id }) else {
-      throw UserWorkerError.noUser(id: id, source: source, known: users.map(\.id))
+      throw .noUser(id: id, source: source, known: users.map(\.id))
     }
     return user
   }

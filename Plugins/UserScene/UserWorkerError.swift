@@ -1,7 +1,9 @@
+import VVSI
+
 /// Why there is no user to show.
 enum UserWorkerError: Error, CustomStringConvertible {
   case missing(source: String, reason: String)
-  case unreadable(source: String, reason: String)
+  case unreadable(source: String, JSONError)
   case noUser(id: Int, source: String, known: [Int])
   case invalidURL(String)
   case unreachable(source: String, reason: String)
@@ -11,8 +13,10 @@ enum UserWorkerError: Error, CustomStringConvertible {
     switch self {
     case .missing(let source, let reason):
       "expected a readable JSON file, found none at \(source): \(reason)"
-    case .unreadable(let source, let reason):
-      "expected an array of users in \(source): \(reason)"
+    case .unreadable(let source, let error):
+      "expected \(error.expected) in \(source)"
+        + (error.path.isEmpty ? "" : " at \(error.path)")
+        + ", found \(error.found) (line \(error.line), column \(error.column))"
     case .noUser(let id, let source, let known):
       "expected a user with id \(id) in \(source), found "
         + (known.isEmpty ? "none" : known.map(String.init).joined(separator: ", "))

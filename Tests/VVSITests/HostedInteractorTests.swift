@@ -45,6 +45,16 @@ import Testing
       ])
   }
 
+  @Test func attributesWhatDetachedTasksSend() async throws {
+    let shelf = try host.create("shelf", state: #"{"items":["a","b","c","d","e"]}"#)
+    for _ in 0..<200 { try shelf.trigger(#"{"addDetached":{}}"#) }
+    await shelf.recorder.settled(count: 200)
+    let tickets = shelf.recorder.entries.compactMap { entry in
+      if case .notify(let ticket, _) = entry { ticket } else { nil }
+    }
+    #expect(tickets.sorted() == Array(1...200))
+  }
+
   @Test func isSilentOnceDestroyed() async throws {
     let shelf = try host.create("shelf")
     try await shelf.run(#"{"add":{}}"#)

@@ -13,7 +13,7 @@ import VVSI
     try await dial.run(#"{"turn":{}}"#)
     #expect(
       dial.recorder.entries.suffix(2) == [
-        .commit(1, #"{"layouts":1,"value":1}"#), .settle(1),
+        .commit(1, #"{"value":1,"layouts":1}"#), .settle(1),
       ])
   }
 
@@ -34,14 +34,14 @@ import VVSI
     try await dial.run(#"{"turnInTask":{}}"#)
     #expect(
       dial.recorder.entries.suffix(2) == [
-        .commit(1, #"{"layouts":1,"value":7}"#), .settle(1),
+        .commit(1, #"{"value":7,"layouts":1}"#), .settle(1),
       ])
   }
 
   @Test func unbindsTheIntentBefore() async throws {
     let dial = try host.create("dial")
     try await dial.run(#"{"replaceIntent":{}}"#, #"{"turn":{}}"#)
-    #expect(try dial.state == #"{"layouts":2,"value":1}"#)
+    #expect(try dial.state == #"{"value":1,"layouts":2}"#)
   }
 
   @Test func losesNoStateSentWhileItIsBound() {

@@ -13,16 +13,16 @@ import VVSI
     try await scene.run(#"{"greet":{"_0":{"name":"Ada"}}}"#)
     #expect(
       scene.recorder.entries.suffix(3) == [
-        .commit(1, #"{"loaded":1,"text":"Hello, Ada!"}"#), .notify(1, #""Hello, Ada!""#),
+        .commit(1, #"{"text":"Hello, Ada!","loaded":1}"#), .notify(1, #""Hello, Ada!""#),
         .settle(1),
       ])
   }
 
   @Test func loadsItsViewOnce() throws {
-    #expect(try host.create("greeting").state == #"{"loaded":1,"text":""}"#)
+    #expect(try host.create("greeting").state == #"{"text":"","loaded":1}"#)
     #expect(
-      try host.create("greeting", state: #"{"loaded":4,"text":"x"}"#).state
-        == #"{"loaded":5,"text":"x"}"#)
+      try host.create("greeting", state: #"{"text":"x","loaded":4}"#).state
+        == #"{"text":"x","loaded":5}"#)
   }
 
   @Test func failsVisibly() async throws {

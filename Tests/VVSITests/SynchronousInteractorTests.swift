@@ -14,14 +14,14 @@ import VVSI
     let meter = try host.create("meter")
     try meter.trigger(#"{"add":{"_0":2}}"#)
     #expect(
-      meter.recorder.entries == [.commit(1, #"{"log":[],"value":2}"#), .settle(1)])
+      meter.recorder.entries == [.commit(1, #"{"value":2,"log":[]}"#), .settle(1)])
   }
 
   @Test func leavesTheStateAloneWhenItThrows() throws {
     let meter = try host.create("meter")
     try meter.trigger(#"{"add":{"_0":2}}"#)
     try meter.trigger(#"{"addThenRefuse":{}}"#)
-    #expect(try meter.state == #"{"log":[],"value":2}"#)
+    #expect(try meter.state == #"{"value":2,"log":[]}"#)
     #expect(
       meter.recorder.entries.suffix(2) == [
         .fail(2, code: "failed", path: "", message: "Refused()"), .settle(2),
@@ -36,7 +36,7 @@ import VVSI
     await gate.open()
     await meter.recorder.settled(1)
     #expect(
-      meter.recorder.entries == [.commit(1, #"{"log":["a"],"value":1}"#), .settle(1)])
+      meter.recorder.entries == [.commit(1, #"{"value":1,"log":["a"]}"#), .settle(1)])
   }
 
   @Test func replacesTheEffectInFlight() async throws {
@@ -47,7 +47,7 @@ import VVSI
     await gate.arrivals(2)
     await gate.open()
     await meter.recorder.settled(1, 2)
-    #expect(meter.recorder.states == [#"{"log":["a"],"value":1}"#])
+    #expect(meter.recorder.states == [#"{"value":1,"log":["a"]}"#])
     #expect(meter.recorder.failures.isEmpty)
   }
 
@@ -61,7 +61,7 @@ import VVSI
     meter.cancel(second)
     await gate.open()
     await meter.recorder.settled(1, 2, 3, 4)
-    #expect(meter.recorder.states == [#"{"log":["c"],"value":1}"#])
+    #expect(meter.recorder.states == [#"{"value":1,"log":["c"]}"#])
     #expect(meter.recorder.failures.isEmpty)
   }
 
@@ -85,7 +85,7 @@ import VVSI
     try meter.trigger(#"{"chain":{"_0":1}}"#)
     #expect(
       meter.recorder.entries == [
-        .trigger(#"{"chain":{"_0":0}}"#), .commit(1, #"{"log":["1"],"value":0}"#), .settle(1),
+        .trigger(#"{"chain":{"_0":0}}"#), .commit(1, #"{"value":0,"log":["1"]}"#), .settle(1),
       ])
   }
 

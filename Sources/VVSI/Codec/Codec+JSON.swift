@@ -1,50 +1,37 @@
-import Foundation
 import VVSIJSON
 
 extension Codec where Value: Codable {
   /// JSON as Swift's own `Codable` has it.
+  ///
+  /// Fields that the type does not know are refused.
   public static var json: Codec {
     Codec(
-      schema: SchemaText.of(Value.self),
+      traits: {
+        let reader = ShapeReader(Value.self)
+        return Traits(schema: SchemaText(reader).text, isSteady: reader.isSteady)
+      },
       decode: { try JSONText.decode(Value.self, from: $0) },
-      encode: { value, text in text += try JSONText.encode(value) })
+      write: { try JSONText.encoder.withEncoded($0, $1) })
   }
 }
 
-/// The seam behind which the coder is.
+/// The coder behind ``Codec/json``.
 enum JSONText {
+  static let encoder = JSONTextEncoder()
+
+  private static let decoder: JSONTextDecoder = {
+    var decoder = JSONTextDecoder()
+    decoder.unknownFields = .reject
+    return decoder
+  }()
+
   static func decode<Value: Decodable>(
-    _ type: Value.Type, from text: UnsafeRawBufferPointer
-  ) throws -> Value {
-    do {
-      return try JSONDecoder().decode(type, from: Data(text))
-    } catch let error as DecodingError {
-      throw JSONError(error)
-    }
+    _ type: Value.Type, from text: UnsafeBufferPointer<UInt8>
+  ) throws(JSONError) -> Value {
+    try decoder.decode(type, from: text)
   }
 
-  static func encode(_ value: some Encodable) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(value))
-  }
-}
-
-extension JSONError {
-  fileprivate init(_ error: DecodingError) {
-    let (code, context) =
-      switch error {
-      case .keyNotFound(_, let context): ("missing_field", context)
-      case .dataCorrupted(let context) where context.codingPath.isEmpty: ("invalid_json", context)
-      case .dataCorrupted(let context), .typeMismatch(_, let context),
-        .valueNotFound(_, let context):
-        ("invalid_payload", context)
-      @unknown default:
-        ("invalid_payload", DecodingError.Context(codingPath: [], debugDescription: ""))
-      }
-    let path = context.codingPath.map { "/" + ($0.intValue.map(String.init) ?? $0.stringValue) }
-    self.init(
-      code: code, path: path.joined(), line: 0, column: 0, expected: "a value of the type",
-      found: context.debugDescription)
+  static func encode(_ value: some Encodable) throws(JSONError) -> [UInt8] {
+    try encoder.encode(value)
   }
 }

@@ -4,6 +4,8 @@ import Synchronization
 class Instance: @unchecked Sendable {
   private let ledger = Lock()
   private var open: [UInt64] = []
+  /// Tasks that have lost their action, such as detached ones, but were seen using what it was handed.
+  private var strays: [(task: Int, ticket: UInt64)] = []
   private var outlet: any Outlet
 
   /// The thread that is inside a change of the state, or 0.
@@ -33,6 +35,7 @@ class Instance: @unchecked Sendable {
   func tokenReleased(_ ticket: UInt64) {
     ledger.withLock {
       if let index = open.firstIndex(of: ticket) { open.swapRemove(at: index) }
+      strays.removeAll { $0.ticket == ticket }
     }
     settle(ticket)
   }
@@ -57,7 +60,23 @@ class Instance: @unchecked Sendable {
   var currentTicket: UInt64 {
     if isChangingHere { return changing }
     if let token = Token.current, token.instance === self { return token.ticket }
-    return ledger.withLock { open.count == 1 ? open[0] : 0 }
+    let task = currentTask
+    return ledger.withLock {
+      strays.last { $0.task == task }?.ticket ?? (open.count == 1 ? open[0] : 0)
+    }
+  }
+
+  /// Takes note that the running task acts for an action, unless the task knows that itself.
+  func noteTask(_ token: Token) {
+    guard Token.current !== token, let task = currentTask else { return }
+    ledger.withLock {
+      strays.removeAll { $0.task == task }
+      strays.append((task, token.ticket))
+    }
+  }
+
+  private var currentTask: Int? {
+    withUnsafeCurrentTask { $0?.hashValue }
   }
 
   /// Whether the calling thread is inside a change of the state.

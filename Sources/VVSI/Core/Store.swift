@@ -60,7 +60,10 @@ final class Store<S: Sendable>: Instance, @unchecked Sendable {
 
   /// A `state` that holds the action open.
   func reader(_ token: Token) -> CurrentState<S> {
-    { withExtendedLifetime(token) { self.current } }
+    {
+      self.noteTask(token)
+      return self.current
+    }
   }
 
   /// An `updater` that holds the action open.
@@ -70,6 +73,7 @@ final class Store<S: Sendable>: Instance, @unchecked Sendable {
         self.update(token.ticket, change)
       } else {
         // A detached task has lost the action; what the change calls shall find it.
+        self.noteTask(token)
         Token.$current.withValue(token) { self.update(token.ticket, change) }
       }
     }

@@ -2,8 +2,12 @@ import CVVSI
 
 extension vvsi_bytes {
   /// The bytes, valid for as long as whoever handed them over says.
-  var buffer: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : count)
+  var buffer: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: data, count: data == nil ? 0 : count)
+  }
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(data: bytes.baseAddress, count: bytes.count)
   }
 
   /// The bytes as a string, repaired where they are no UTF-8.
@@ -25,11 +29,11 @@ extension vvsi_bytes {
 
 /// Lends bytes to a call.
 func withBytes<Result>(_ bytes: [UInt8], _ body: (vvsi_bytes) -> Result) -> Result {
-  bytes.withUnsafeBufferPointer { body(vvsi_bytes(data: $0.baseAddress, count: $0.count)) }
+  bytes.withUnsafeBufferPointer { body(vvsi_bytes($0)) }
 }
 
 /// Lends a string's bytes to a call.
 func withBytes<Result>(_ string: String, _ body: (vvsi_bytes) -> Result) -> Result {
   var string = string
-  return string.withUTF8 { body(vvsi_bytes(data: $0.baseAddress, count: $0.count)) }
+  return string.withUTF8 { body(vvsi_bytes($0)) }
 }

@@ -55,7 +55,7 @@ extension Screen {
   fileprivate func connect<A>(
     _ link: Link<S, A, N>, _ given: S?, _ runner: any Runner<A>, load: () -> Void
   ) throws -> TypedInstance<S, A, N>.Parts {
-    let committer = try HostCommitter(given ?? state, link.coding.state, link.outlet)
+    let committer = try link.makeCommitter(given ?? state)
     connect(committer, given, link.outlet)
     let notifications = link.forward(notificationSubject, of: store)
     let routes = link.forward(routeSubject, of: store)

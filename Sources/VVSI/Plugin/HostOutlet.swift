@@ -11,12 +11,12 @@ final class HostOutlet: Outlet, @unchecked Sendable {
     self.host = host
   }
 
-  func commit(_ ticket: UInt64, _ state: [UInt8]) {
-    pass { withBytes(state) { host.commit(host.context, ticket, $0) } }
+  func commit(_ ticket: UInt64, _ state: UnsafeBufferPointer<UInt8>) {
+    pass { host.commit(host.context, ticket, vvsi_bytes(state)) }
   }
 
-  func notify(_ ticket: UInt64, _ notification: [UInt8]) {
-    pass { withBytes(notification) { host.notify(host.context, ticket, $0) } }
+  func notify(_ ticket: UInt64, _ notification: UnsafeBufferPointer<UInt8>) {
+    pass { host.notify(host.context, ticket, vvsi_bytes(notification)) }
   }
 
   func settle(_ ticket: UInt64) {
@@ -35,8 +35,8 @@ final class HostOutlet: Outlet, @unchecked Sendable {
     pass { withBytes(route) { host.route(host.context, ticket, $0) } }
   }
 
-  func trigger(_ action: [UInt8]) {
-    pass { withBytes(action) { host.trigger(host.context, $0) } }
+  func trigger(_ action: UnsafeBufferPointer<UInt8>) {
+    pass { host.trigger(host.context, vvsi_bytes(action)) }
   }
 
   /// Returns when no call to the host is under way; none is made after that.

@@ -3,7 +3,7 @@ import CVVSI
 /// One instance as the host holds it.
 protocol HostedInstance: AnyObject {
   func snapshot(_ sink: vvsi_sink)
-  func trigger(_ ticket: UInt64, _ action: UnsafeRawBufferPointer, _ fault: vvsi_sink) -> Bool
+  func trigger(_ ticket: UInt64, _ action: UnsafeBufferPointer<UInt8>, _ fault: vvsi_sink) -> Bool
   func cancel(_ ticket: UInt64)
   func destroy()
 }
@@ -33,7 +33,7 @@ final class TypedInstance<S: Sendable, A: Sendable, N: Sendable>: HostedInstance
     sink.write(parts.store.withLock { parts.committer.committed })
   }
 
-  func trigger(_ ticket: UInt64, _ action: UnsafeRawBufferPointer, _ fault: vvsi_sink) -> Bool {
+  func trigger(_ ticket: UInt64, _ action: UnsafeBufferPointer<UInt8>, _ fault: vvsi_sink) -> Bool {
     let decoded: A
     do {
       decoded = try coding.action.decode(action)

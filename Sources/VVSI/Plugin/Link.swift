@@ -4,10 +4,16 @@ import VVSIJSON
 struct Link<S: Sendable, A: Sendable, N: Sendable> {
   let coding: Coding<S, A, N>
   let outlet: HostOutlet
+  /// Whether equal states have equal texts.
+  let isSteady: Bool
+
+  func makeCommitter(_ state: S) throws -> HostCommitter<S> {
+    try HostCommitter(state, coding.state, isSteady: isSteady, outlet)
+  }
 
   /// A store that tells the host its changes, beginning with `state`.
   func makeStore(_ state: S) throws -> (Store<S>, HostCommitter<S>) {
-    let committer = try HostCommitter(state, coding.state, outlet)
+    let committer = try makeCommitter(state)
     return (Store(state, committer: committer, outlet: outlet), committer)
   }
 
@@ -19,9 +25,7 @@ struct Link<S: Sendable, A: Sendable, N: Sendable> {
     return subject.tap { [weak instance] notification in
       let ticket = instance?.currentTicket ?? 0
       do {
-        var bytes: [UInt8] = []
-        try codec.encode(notification, &bytes)
-        outlet.notify(ticket, bytes)
+        try codec.write(notification) { outlet.notify(ticket, $0) }
       } catch {
         outlet.fail(ticket, error)
       }
@@ -41,7 +45,7 @@ struct Link<S: Sendable, A: Sendable, N: Sendable> {
   /// Queues an action of the instance's own with the host.
   func trigger(_ action: A) {
     do {
-      outlet.trigger(try coding.action.encoded(action))
+      try coding.action.write(action) { outlet.trigger($0) }
     } catch {
       outlet.fail(0, error)
     }

@@ -9,7 +9,7 @@ final class ScreenCommitter<S: Sendable>: Committer {
   }
 
   func commit(_ state: inout S, ticket: UInt64) -> Bool {
-    let isNew = host?.commit(&state, ticket: ticket) ?? !areEqual(subject.value, state)
+    let isNew = host?.commit(&state, ticket: ticket) ?? !areAlike(subject.value, state)
     if isNew { subject.send(state) }
     return isNew
   }

@@ -9,12 +9,10 @@ struct SchemaText {
   private var names: [ObjectIdentifier: String] = [:]
   private var titles: [ObjectIdentifier: String] = [:]
 
-  /// The schema of what a type is decoded from.
-  static func of(_ type: any Decodable.Type) -> String {
-    SchemaText(ShapeReader(type)).schema.text()
-  }
+  /// The schema.
+  var text: String { schema.text() }
 
-  private init(_ reader: ShapeReader) {
+  init(_ reader: ShapeReader) {
     self.reader = reader
     count(reader.root)
     for shape in reader.shapes.values { count(shape) }

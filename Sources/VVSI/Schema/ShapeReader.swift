@@ -18,6 +18,9 @@ struct ShapeReader {
 
   private(set) var root: Shape
 
+  /// Whether equal values are written as equal texts: sets and dictionaries have no order to keep.
+  private(set) var isSteady = true
+
   /// The shape to put where a type is used: known ones and the standard library's own are told in place.
   private mutating func shape(of type: any Decodable.Type) -> Shape {
     if let schema = KnownType.schema(of: type) { return .known(schema) }
@@ -47,6 +50,7 @@ struct ShapeReader {
     case "Swift.Array", "Swift.ContiguousArray", "Swift.ArraySlice":
       return .list(shape(of: layout.genericArgument(0)), isUnique: false)
     case "Swift.Set":
+      isSteady = false
       return .list(shape(of: layout.genericArgument(0)), isUnique: true)
     case "Swift.Dictionary":
       return dictionary(type, layout)
@@ -56,6 +60,7 @@ struct ShapeReader {
 
   /// Keys that are strings or integers, or are written as such, make an object; others a list of keys and values in turn.
   private mutating func dictionary(_ type: any Decodable.Type, _ layout: TypeLayout) -> Shape {
+    isSteady = false
     let (key, value) = (layout.genericArgument(0), layout.genericArgument(1))
     guard trace(type).trace.form == .keyed else {
       return .either(shape(of: key), shape(of: value))

@@ -2,7 +2,9 @@
 ///
 /// ```swift
 /// struct Clock: SynchronousInteractorProtocol {
-///   func execute(_ state: inout Time, _ action: Action, _ effects: Effects) throws {
+///   func execute(
+///     _ state: inout Time, _ action: Action, _ effects: Effects<Time, Action, Never>
+///   ) {
 ///     switch action {
 ///     case .start:
 ///       effects.run(id: "tick") { effect in
@@ -31,11 +33,8 @@ public protocol SynchronousInteractorProtocol: InteractorProtocol {
   /// What `execute` may throw.
   associatedtype Failure: Error
 
-  /// What an action may start and send.
-  typealias Effects = InteractorEffects<S, A, N>
-
   /// Executes an action: changes the state in place, all at once as others see it.
   ///
   /// If it throws, the state stays as it was, no effect starts, and the action fails.
-  func execute(_ state: inout S, _ action: A, _ effects: Effects) throws(Failure)
+  func execute(_ state: inout S, _ action: A, _ effects: Effects<S, A, N>) throws(Failure)
 }

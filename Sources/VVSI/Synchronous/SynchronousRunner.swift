@@ -11,7 +11,7 @@ final class SynchronousRunner<Interactor: SynchronousInteractorProtocol>: Runner
   }
 
   func run(_ ticket: UInt64, _ action: Interactor.A) {
-    let effects = InteractorEffects(center: center, ticket: ticket)
+    let effects = Effects(center: center, ticket: ticket)
     center.execute(ticket) { state throws(Interactor.Failure) in
       try interactor.execute(&state, action, effects)
     }

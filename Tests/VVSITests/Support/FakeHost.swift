@@ -111,8 +111,8 @@ final class FakeInstance: @unchecked Sendable {
 
   /// Triggers under the next ticket, and returns it.
   @discardableResult
-  func trigger(_ action: String) throws -> UInt64 {
-    try calls.withLock { ticket in
+  func trigger(_ action: String) throws(FakeHost.Refused) -> UInt64 {
+    try calls.withLock { ticket throws(FakeHost.Refused) in
       ticket += 1
       let sink = Sink()
       let isTaken = lend(action) { feature.trigger(pointer, ticket, $0, sink.table) }

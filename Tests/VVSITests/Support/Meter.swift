@@ -28,7 +28,7 @@ struct Meter: SynchronousInteractorProtocol {
 
   func execute(
     _ state: inout State, _ action: Action,
-    _ effects: InteractorEffects<State, Action, Notification>
+    _ effects: Effects<State, Action, Notification>
   )
     throws(Refused)
   {

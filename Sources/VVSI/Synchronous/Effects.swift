@@ -1,7 +1,7 @@
 /// What a synchronous action may start and send.
 ///
 /// Of use during the `execute` that it is handed to.
-public struct InteractorEffects<S: Sendable, A: Sendable, N: Sendable>: Sendable {
+public struct Effects<S: Sendable, A: Sendable, N: Sendable>: Sendable {
   let center: EffectCenter<S, A, N>
   let ticket: UInt64
 
