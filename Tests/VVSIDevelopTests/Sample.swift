@@ -24,6 +24,22 @@ enum Sample {
     """
   }
 
+  static let feature = """
+    import VVSI
+
+    final class One: ViewStateInteractorProtocol, InitialStateProtocol {
+      struct S: StateProtocol, Codable { var count = 0 }
+      enum A: ActionProtocol, Codable { case up }
+      typealias N = Never
+      let initialState = S()
+      let notifications = PassthroughSubject<Never, Never>()
+
+      func execute(
+        _ state: @escaping CurrentState<S>, _ action: A, _ updater: @escaping StateUpdater<S>
+      ) {}
+    }
+    """
+
   static let c = """
     #include "vvsi.h"
 

@@ -1,4 +1,3 @@
-import Synchronization
 public import VVSIHost
 
 /// Builds folders of sources into self-contained libraries.
@@ -68,11 +67,17 @@ public struct BuildDriver: Sendable {
         cancellation: cancellation
       ).run()
     }
-    let context = BuildContext(
+    let context = try context(for: recipe, cancellation)
+    return try SourceBuild(context: context, options: options).run(recipe)
+  }
+
+  func context(
+    for recipe: Recipe, _ cancellation: Cancellation
+  ) throws(PluginError) -> BuildContext {
+    BuildContext(
       plugin: recipe.name,
       toolchain: try Toolchain.find(setting.compiler, for: recipe.name, cache: setting.cache),
       location: try SDKLocation.find(setting.sdk, for: recipe.name),
       cache: setting.cache, cancellation: cancellation, log: log)
-    return try SourceBuild(context: context, options: options).run(recipe)
   }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import VVSIHost
 
 #if canImport(Glibc)
   import Glibc
@@ -17,7 +17,7 @@ final class Cancellation: Sendable {
     var groups: Set<pid_t> = []
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 

@@ -1,5 +1,4 @@
 import CSpawn
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc

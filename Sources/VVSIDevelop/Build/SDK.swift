@@ -20,7 +20,7 @@ struct SDK {
     "-enable-upcoming-feature", "ExistentialAny",
     "-enable-upcoming-feature", "InternalImportsByDefault",
     "-enable-upcoming-feature", "MemberImportVisibility",
-    "-diagnostic-style", "llvm",
+    "-diagnostic-style", "llvm", "-avoid-emit-module-source-info",
   ]
 
   /// Reads the sources.

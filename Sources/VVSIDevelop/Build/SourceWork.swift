@@ -62,15 +62,28 @@ struct SourceWork {
         primary: [], others: sources, objects: [object], module: module)
       return [Job(arguments: arguments, objects: [object])]
     }
-    let groups = min(sources.count, ChildProcess.width)
-    return (0..<groups).map { group in
-      let primary = sources.indices.filter { $0 % groups == group }.map { sources[$0] }
+    return shares(of: sources).map { primary in
       let objects = primary.map { object(of: $0 == entryFile ? "entry" : $0) }
       let arguments = plan.compileArguments(
         primary: primary, others: sources.filter { !primary.contains($0) }, objects: objects,
         module: module)
       return Job(arguments: arguments, objects: objects)
     }
+  }
+
+  /// The files in as many parts as there are processors, each with about the same amount of text.
+  private func shares(of sources: [String]) -> [[String]] {
+    let size = { (source: String) in
+      (try? Files.status(Path.join(recipe.place.path, source)))?.size ?? 0
+    }
+    var shares = [(size: Int, sources: [String])](
+      repeating: (0, []), count: min(sources.count, ChildProcess.width))
+    for (size, source) in sources.map({ (size($0), $0) }).sorted(by: { $0.0 > $1.0 }) {
+      guard let least = shares.indices.min(by: { shares[$0].size < shares[$1].size }) else { break }
+      shares[least].size += size
+      shares[least].sources.append(source)
+    }
+    return shares.map(\.sources).filter { !$0.isEmpty }
   }
 
   private var entryFile: String { Path.join(objectFolder, "entry.swift") }

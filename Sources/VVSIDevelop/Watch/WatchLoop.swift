@@ -1,4 +1,4 @@
-import Synchronization
+import VVSIHost
 
 #if canImport(Glibc)
   import Glibc
@@ -12,7 +12,7 @@ import Synchronization
 final class WatchLoop: Sendable {
   let reports = WatchReports()
   private let events: FolderEvents
-  private let tree: Mutex<WatchTree>
+  private let tree: Guarded<WatchTree>
   private let wake: (read: Int32, write: Int32)
 
   /// How often a path that is missing is looked for.
@@ -30,7 +30,7 @@ final class WatchLoop: Sendable {
       close(ends[1])
       throw error
     }
-    tree = Mutex(WatchTree(events: events, log: log))
+    tree = Guarded(WatchTree(events: events, log: log))
   }
 
   deinit {

@@ -1,4 +1,4 @@
-import Synchronization
+import VVSIHost
 
 /// Holds what changed until the one receiver asks for it.
 final class WatchReports: Sendable {
@@ -8,7 +8,7 @@ final class WatchReports: Sendable {
     var receiver: CheckedContinuation<Set<String>?, Never>?
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   func add(_ plugins: Set<String>) {
     guard !plugins.isEmpty else { return }

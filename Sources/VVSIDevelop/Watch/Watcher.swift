@@ -1,4 +1,3 @@
-import Synchronization
 public import VVSIHost
 
 #if canImport(Glibc)
