@@ -26,7 +26,9 @@ import VVSIHost
     ],
     ["plugin.json": #"{"features": {"one": "One()"}}"#, "One.swift": Sample.feature],
     ["plugin.json": #"{"languageMode": 5, "flags": ["-D", "X"]}"#, "Main.swift": Sample.swift()],
-    ["plugin.json": #"{"sources": ["Sub"]}"#, "Sub/A.swift": Sample.swift(), "B.swift": "no Swift"],
+    [
+      "plugin.json": #"{"sources": ["Sub"]}"#, "Sub/A.swift": Sample.swift(), "B.swift": "no Swift",
+    ],
     ["Main.swift": Sample.swift(), "Package.swift": "no Swift", "Tests/T.swift": "no Swift"],
     ["Main.swift": Sample.swift(), "build/A.swift": "no Swift", ".git/A.swift": "no Swift"],
   ])

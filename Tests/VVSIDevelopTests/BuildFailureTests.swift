@@ -23,7 +23,7 @@ import VVSIHost
     let path = try folder.write(["Main.swift": source], to: "Sample")
     let diagnostics = await diagnostics(path)
     #expect(
-      diagnostics.map(\.severity) == [.error, .note, .error, .warning])
+      diagnostics.map(\.severity) == [.error, .error, .note, .warning])
     let typed = try #require(diagnostics.first { $0.line == 3 })
     #expect(
       typed
@@ -48,9 +48,11 @@ import VVSIHost
     ),
     (
       [
-        "One.swift": Sample.feature, "plugin.json": "{\n  \"features\": {\n    \"one\": \"Two()\"}}",
+        "One.swift": Sample.feature,
+        "plugin.json": "{\n  \"features\": {\n    \"one\": \"Two()\"}}",
       ],
-      "plugin.json", 3, "cannot find 'Two' in scope", "    Feature(\"one\") { Two() },"
+      "plugin.json", 3, "cannot find 'Two' in scope",
+      "  features.append(Feature(\"one\") { Two() })"
     ),
   ])
   func showsTheErrors(
@@ -216,30 +218,5 @@ import VVSIHost
   private func diagnostics(_ path: String) async -> [Diagnostic] {
     guard case .buildFailed("Sample", let diagnostics) = await failure(path) else { return [] }
     return diagnostics
-  }
-}
-
-/// A toolchain whose frontend does what a test wants.
-struct FakeCompiler {
-  let driver: BuildDriver
-
-  init(_ folder: TemporaryFolder, frontend: String) throws {
-    try folder.write("#!/bin/sh\n\(frontend)\n", to: "bin/frontend")
-    let driver = """
-      #!/bin/sh
-      for last; do :; done
-      case "$*" in
-      *--version*) echo 'Swift version 0' ;;
-      *-###*)
-        echo "\(folder["bin/frontend"]) -frontend -c -primary-file $last -module-name vvsi_module -o x.o"
-        echo "/usr/bin/cc -shared x.o -o vvsi_library"
-      esac
-      """
-    try folder.write(driver, to: "bin/swiftc")
-    for name in ["bin/frontend", "bin/swiftc"] {
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder[name])
-    }
-    self.driver = BuildDriver(
-      compiler: folder["bin/swiftc"], sdk: Sample.sources, cache: folder["cache"])
   }
 }

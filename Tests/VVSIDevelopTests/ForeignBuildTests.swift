@@ -28,6 +28,7 @@ import VVSIHost
   }
 
   @Test func showsTheMessagesOfABuildCommand() async throws {
+    try folder.write("int", to: "Sample/a.c")
     let command = #"echo 'a.c:1:2: error: wrong'; echo '    1 | int'; exit 2"#
     #expect(
       await failure(command)

@@ -12,7 +12,11 @@ enum Sample {
   /// Outlives the run: what is in it names the content that it was made from.
   static let cache = root + "/.build/plugin-cache"
 
-  static let driver = BuildDriver(sdk: sources, cache: cache)
+  /// Begins with the SDK of the last run, but without the plugins that an older driver may have built.
+  static let driver: BuildDriver = {
+    Files.remove(cache + "/plugins")
+    return BuildDriver(sdk: sources, cache: cache)
+  }()
 
   static func swift(_ more: String = "") -> String {
     """

@@ -23,6 +23,14 @@ final class TemporaryFolder: Sendable {
     try Data(text.utf8).write(to: file)
   }
 
+  /// Makes a file that nobody ever had open.
+  func makeEmptyFile(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      at: URL(fileURLWithPath: self[name]).deletingLastPathComponent(),
+      withIntermediateDirectories: true)
+    guard mknod(self[name], S_IFREG | 0o644, 0) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
   /// Writes a folder of files.
   func write(_ files: [String: String], to folder: String) throws -> String {
     for (name, text) in files { try write(text, to: folder + "/" + name) }

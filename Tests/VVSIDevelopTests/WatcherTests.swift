@@ -156,7 +156,8 @@ import Testing
   private static func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for file in ["Plugins/A/A.swift", "Plugins/B/Deep/B.swift", "Single/S.swift", "single.so"] {
-      try folder.write("first", to: file)
+      // Written without a descriptor: a child of another test could inherit it and close it later, which is seen.
+      try folder.makeEmptyFile(file)
     }
     return folder
   }

@@ -53,19 +53,23 @@ struct BuildCache: Sendable {
   }
 
   /// Removes all but the latest entries of a folder, and what was left unfinished an hour ago.
+  ///
+  /// What is younger than a minute stays in any case: another host may be about to load it.
   func prune(_ folder: String) {
     var entries: [(name: String, modified: Int)] = []
-    let hourAgo = time(nil) - 3600
+    let now = time(nil)
     for name in (try? Files.names(in: folder)) ?? [] {
       guard let status = try? Files.status(Path.join(folder, name)) else { continue }
       if !name.hasPrefix(".") {
         entries.append((name, status.modified))
-      } else if status.isFolder, status.modified < hourAgo {
+      } else if status.isFolder, status.modified < now - 3600 {
         Files.remove(Path.join(folder, name))
       }
     }
     entries.sort { $0.modified > $1.modified }
-    for entry in entries.dropFirst(Self.kept) { Files.remove(Path.join(folder, entry.name)) }
+    for entry in entries.dropFirst(Self.kept) where entry.modified < now - 60 {
+      Files.remove(Path.join(folder, entry.name))
+    }
   }
 
   /// Runs `body` while no other host runs one under the same lock file.

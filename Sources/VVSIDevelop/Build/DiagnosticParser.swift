@@ -33,7 +33,7 @@ enum DiagnosticParser {
       } else {
         diagnostic.source = numberedLine(diagnostic.line, in: rest) ?? ""
       }
-      if !diagnostic.file.isEmpty { diagnostic.file = Path.join(folder, diagnostic.file) }
+      diagnostic.file = shown(diagnostic.file, in: folder)
       if diagnostic.severity == .note, !groups.isEmpty {
         groups[groups.count - 1].append(diagnostic)
       } else {
@@ -61,13 +61,23 @@ enum DiagnosticParser {
 
   /// Linkers and rustc name the place on a line of its own.
   private static func findPlace(of diagnostic: inout Diagnostic, in rest: ArraySlice<Substring>) {
-    guard let next = rest.first?.trimmingBlanks() else { return }
-    if next.hasPrefix("--> "), let place = DiagnosticHeader.place(next.dropFirst(4)) {
-      (diagnostic.file, diagnostic.line, diagnostic.column) = place
-    } else if next.hasPrefix(">>> referenced by "), let object = next.split(separator: "/").last {
-      let name = object.split(separator: ":").first ?? object
-      if name.hasSuffix(".o") { diagnostic.file = ObjectName.source(of: String(name)) }
+    for line in rest.prefix(3) {
+      let line = line.trimmingBlanks()
+      if line.hasPrefix("--> "), let place = DiagnosticHeader.place(line.dropFirst(4)) {
+        (diagnostic.file, diagnostic.line, diagnostic.column) = place
+        return
+      }
+      guard line.hasPrefix(">>> "), let end = line.firstRange(of: ".o:(") else { continue }
+      let name = line[..<end.lowerBound].split(separator: "/").last ?? ""
+      diagnostic.file = ObjectName.source(of: name + ".o")
+      return
     }
+  }
+
+  /// The path as the user would write it; what is no file, such as a module's declaration, is left alone.
+  private static func shown(_ file: String, in folder: String) -> String {
+    let path = Path.join(folder, file)
+    return file.isEmpty || !Files.exists(path) ? file : path
   }
 }
 

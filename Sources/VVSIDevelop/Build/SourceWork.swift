@@ -28,7 +28,7 @@ struct SourceWork {
       let jobs = try swiftJobs(plan) + cJobs()
       let said = try perform(jobs.map(\.arguments))
       let compiled = clock.now
-      try perform([link(plan, jobs.flatMap(\.objects))])
+      try performLink(link(plan, jobs.flatMap(\.objects)))
       let linked = clock.now
       try context.cached { () throws(SystemError) in
         Files.remove(objectFolder)
@@ -143,6 +143,21 @@ struct SourceWork {
       let threads = plan.usesLLD ? ["--threads=1"] : []
       return ["--version-script", exports, "-Bsymbolic", "-z", "defs"] + threads
     #endif
+  }
+
+  private func performLink(_ call: [String]) throws(PluginError) {
+    do {
+      try perform([call])
+    } catch {
+      if case .buildFailed(_, let diagnostics) = error,
+        diagnostics.contains(where: {
+          $0.message.hasSuffix("'vvsi_main' failed: symbol not defined")
+        })
+      {
+        throw .noEntryPoint(path: recipe.place.given, symbol: "vvsi_main")
+      }
+      throw error
+    }
   }
 
   // MARK: Running

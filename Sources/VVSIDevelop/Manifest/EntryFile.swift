@@ -9,7 +9,7 @@ struct EntryFile {
     let calls = features.map { feature in
       """
       #sourceLocation(file: "\(PluginManifest.file)", line: \(line(of: feature.id)))
-          \(call(feature)),
+        features.append(\(call(feature)))
       #sourceLocation()
       """
     }
@@ -18,9 +18,13 @@ struct EntryFile {
 
       @_cdecl("vvsi_main")
       public func vvsiMain(_ host: UnsafeRawPointer) -> UnsafeRawPointer? {
-        Plugin.main(host, [
+        Plugin.main(host, features())
+      }
+
+      private func features() -> [Feature] {
+        var features: [Feature] = []
       \(calls.joined(separator: "\n"))
-        ])
+        return features
       }
 
       """
