@@ -40,8 +40,11 @@ public final class EventStream: AsyncSequence, Sendable {
   }
 
   /// The next event; nil once the stream is finished or the reading task cancelled.
-  public func next() async -> Event? {
-    await withTaskCancellationHandler {
+  ///
+  /// What is there already is returned without leaving the caller's actor.
+  public func next(isolation: isolated (any Actor)? = #isolation) async -> Event? {
+    if let event = buffer.withLock({ $0.pop() }) { return event }
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let (isReady, event) = buffer.withLock { buffer -> (Bool, Event?) in
           if let event = buffer.pop() { return (true, event) }
@@ -68,11 +71,8 @@ public final class EventStream: AsyncSequence, Sendable {
     fileprivate let stream: EventStream
 
     /// The next event, or nil at the end.
-    public mutating func next() async -> Event? { await stream.next() }
-
-    /// The next event, or nil at the end.
     public mutating func next(isolation: isolated (any Actor)?) async -> Event? {
-      await stream.next()
+      await stream.next(isolation: isolation)
     }
   }
 

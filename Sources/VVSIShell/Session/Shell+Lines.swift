@@ -4,12 +4,13 @@ import VVSIJSON
 extension Shell {
   /// Runs one line, and shows what came of it.
   func run(_ input: LineInput) async {
+    isShown = false
     switch input {
     case .line(let text): await run(text)
     case .unreadable(let error): await complain(error)
     case .interrupted, .quit, .end: break
     }
-    await showAll()
+    if !isShown { await showAll() }
   }
 
   private func run(_ text: String) async {
@@ -105,6 +106,7 @@ extension Shell {
 
   /// Opens and shows the feature that another one led to.
   private func arrive(by route: Route) async {
+    hasArrived = true
     do throws(Rejection) {
       let (instance, _) = try await target(route.feature)
       let isOpen = (try? await viewState.snapshot(of: instance)) != nil

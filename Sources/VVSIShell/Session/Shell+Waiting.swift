@@ -1,13 +1,15 @@
 import VVSIHost
 
 extension Shell {
-  /// Waits until an action has settled, for as long as a line waits.
+  /// Waits until an action has settled and all that came of it was shown, for as long as a line waits.
   func wait(for ticket: Ticket, of feature: String) async {
-    let viewState = viewState
-    let settlement = await first(within: settings.waitSeconds) {
-      await viewState.settlement(of: ticket)
+    switch await transcript.progress.end(of: ticket, within: settings.waitSeconds) {
+    case .ended:
+      isShown = !hasArrived
+      return
+    case .unknown: if await hasSettled(ticket) { return }
+    case .expired, .cancelled: break
     }
-    guard settlement == nil || settlement == .unfinished else { return }
     hasGivenUp = true
     if Task.isCancelled {
       await transcript.say(Wording.stillRuns(feature, ticket) + "\n")
@@ -15,6 +17,15 @@ extension Shell {
       let message = Wording.waitEnded(feature, ticket, seconds: settings.waitSeconds)
       await viewState.publish(.error(code: "still_running", message: message))
     }
+  }
+
+  /// Asks the host itself, after events were dropped.
+  private func hasSettled(_ ticket: Ticket) async -> Bool {
+    let viewState = viewState
+    let settlement = await first(within: settings.waitSeconds) {
+      await viewState.settlement(of: ticket)
+    }
+    return settlement != nil && settlement != .unfinished
   }
 
   /// Waits until no action waits or runs, for at most so many seconds.
@@ -55,13 +66,12 @@ extension Shell {
     }
   }
 
-  /// Returns once all that was told until now has been shown.
-  ///
-  /// Showing a route tells more; that is waited for as well.
+  /// Returns once all that was told until now has been shown, and what following a route told besides.
   func showAll() async {
-    for _ in 0..<2 {
-      await transcript.hasShown(viewState.sequence)
-    }
+    repeat {
+      hasArrived = false
+      await transcript.progress.hasShown(viewState.sequence)
+    } while hasArrived
   }
 
   /// What a wait returns; nil if it takes longer, or the task is cancelled meanwhile.

@@ -19,6 +19,10 @@ public actor Shell {
 
   /// Whether no further line is to be run.
   var hasQuit = false
+  /// Whether all that came of the line has been shown.
+  var isShown = false
+  /// Whether a route was followed, which may tell more than the line did.
+  var hasArrived = false
   /// Actions that a line did not wait for.
   var background: [Ticket] = []
   /// Whether a wait has ended before its action.
@@ -55,13 +59,44 @@ public actor Shell {
     let follower = Task(executorPreference: thread) { [transcript] in
       await transcript.follow(events) { await self.react(to: $0) }
     }
-    let status = await runAll(sources)
+    let status = isInteractive ? await converse(sources) : await runScript(sources)
     events.finish()
     if status != .outputClosed { await follower.value }
     return status
   }
 
-  private func runAll(_ sources: [any LineSource]) async -> ExitStatus {
+  // MARK: Scripts
+
+  /// Runs all lines; any interruption ends it.
+  private func runScript(_ sources: [any LineSource]) async -> ExitStatus {
+    let script = Task {
+      await start()
+      for source in sources { await runLines(of: source) }
+      if !Task.isCancelled { await waitAtTheEnd() }
+      return await transcript.status
+    }
+    while true {
+      if let status = await finished(script) { return status }
+      guard let kind = interruptions.take() else { continue }
+      script.cancel()
+      return ExitStatus(kind)
+    }
+  }
+
+  private func runLines(of source: any LineSource) async {
+    while !hasQuit, !Task.isCancelled {
+      let input = await source.next()
+      guard input != .end, !Task.isCancelled else { return }
+      await run(input)
+    }
+  }
+
+  // MARK: People
+
+  /// Runs what a person types.
+  ///
+  /// A first Ctrl-C cancels the wait for a line's action, a second one leaves the line behind.
+  private func converse(_ sources: [any LineSource]) async -> ExitStatus {
     do throws(Ending) {
       try await interruptible { await $0.start() }
       for source in sources {
@@ -69,9 +104,7 @@ public actor Shell {
           try await interruptible { await $0.run(line) }
         }
       }
-      guard !isInteractive else { return .success }
-      try await interruptible { await $0.waitAtTheEnd() }
-      return await transcript.status
+      return .success
     } catch {
       return error.status
     }
@@ -82,11 +115,6 @@ public actor Shell {
     var status: ExitStatus
   }
 
-  // MARK: Interruptions
-
-  /// Runs something that an interruption ends.
-  ///
-  /// A person's first Ctrl-C cancels the wait inside, a second one leaves it behind. In a script it ends all.
   private func interruptible(
     _ body: @escaping @Sendable (isolated Shell) async -> Void
   ) async throws(Ending) {
@@ -96,7 +124,7 @@ public actor Shell {
       guard let kind = interruptions.take() else { continue }
       let isSecond = work.isCancelled
       work.cancel()
-      guard kind == .interrupt, isInteractive else { throw Ending(status: ExitStatus(kind)) }
+      guard kind == .interrupt else { throw Ending(status: ExitStatus(kind)) }
       if isSecond { return }
     }
   }
@@ -108,8 +136,8 @@ public actor Shell {
         if input == .quit { throw Ending(status: .interrupted) }
         return input == .end ? nil : input
       }
-      guard let kind = interruptions.take() else { continue }
-      guard kind == .interrupt, isInteractive else { throw Ending(status: ExitStatus(kind)) }
+      guard let kind = interruptions.take(), kind != .interrupt else { continue }
+      throw Ending(status: ExitStatus(kind))
     }
   }
 

@@ -9,8 +9,8 @@ actor Transcript {
   private let executor = HostExecutor(label: "vvsi.transcript")
   private var renderer: Renderer
   private var isClosed = false
-  private var shown: UInt64 = 0
-  private var waiters: [(sequence: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
+  /// How far this has come.
+  nonisolated let progress = Progress()
   private(set) var status = ExitStatus.success
   /// Why a build did not go live the last time.
   private(set) var lastReloadError: PluginError?
@@ -30,15 +30,9 @@ actor Transcript {
     while let event = await events.next() {
       show(event)
       await react(event.kind)
-      reach(event.sequence)
+      progress.pass(event)
     }
-    reach(.max)
-  }
-
-  /// Returns once the event of this number has been shown, or can be shown no more.
-  func hasShown(_ sequence: UInt64) async {
-    guard sequence > shown, !isClosed else { return }
-    await withCheckedContinuation { waiters.append((sequence, $0)) }
+    progress.finish()
   }
 
   /// Shows text that is no event, unless only events may be shown.
@@ -70,14 +64,6 @@ actor Transcript {
     status = max(status, other)
   }
 
-  private func reach(_ sequence: UInt64) {
-    shown = max(shown, sequence)
-    let ready = waiters.filter { $0.sequence <= shown || isClosed }
-    guard !ready.isEmpty else { return }
-    waiters.removeAll { $0.sequence <= shown || isClosed }
-    for waiter in ready { waiter.continuation.resume() }
-  }
-
   private func write(_ passage: Passage) {
     guard !isClosed else { return }
     do {
@@ -85,6 +71,7 @@ actor Transcript {
     } catch {
       guard !passage.isError else { return }
       isClosed = true
+      progress.finish()
       interruptions.raise(.outputClosed)
     }
   }
