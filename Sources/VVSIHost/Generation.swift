@@ -33,7 +33,7 @@ public struct Generation: Sendable {
 public struct Takeover: Sendable, Equatable {
   /// What becomes of actions that still run on the generation before.
   public enum Drain: String, Sendable, CaseIterable {
-    /// They go on; what they commit after the switch is dropped, counted and shown.
+    /// They have a moment to settle. After that they go on, and what they commit is dropped, counted and shown.
     case drop
     /// The switch waits for them, within the grace.
     case wait
@@ -46,6 +46,9 @@ public struct Takeover: Sendable, Equatable {
   /// How long running calls and actions of the generation before are waited for, and how long their late reports are
   /// counted, in seconds.
   public var grace: Double
+
+  /// How long actions have to settle before the switch, in seconds: the grace, or a moment that nobody notices.
+  var patience: Double { drain == .wait ? grace : min(grace, 0.05) }
 
   /// Makes the terms of a takeover.
   public init(resetsState: Bool = false, drain: Drain = .drop, grace: Double = 2) {

@@ -81,7 +81,7 @@ extension ViewState {
         group.addTask { await lane.hold(atMost: terms.grace) }
       }
     }
-    if terms.drain == .wait { await waitForRunning(of: mine, atMost: terms.grace) }
+    await waitForRunning(of: mine, atMost: terms.patience)
     drain()
     for instance in mine { instance.frozen = [] }
     return mine
@@ -92,13 +92,18 @@ extension ViewState {
     for instance in mine {
       let waiting = instance.lane.waiting
       for ticket in instance.open.subtracting(waiting).sorted() {
-        await withTaskGroup(of: Void.self) { group in
-          group.addTask { _ = await self.settlement(of: ticket) }
-          group.addTask { try? await Task.sleep(until: deadline, clock: .continuous) }
-          await group.next()
-          group.cancelAll()
-        }
+        await waitForEnd(of: ticket, until: deadline)
       }
+    }
+  }
+
+  private func waitForEnd(of ticket: Ticket, until deadline: ContinuousClock.Instant) async {
+    guard tickets[ticket] != nil else { return }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { _ = await self.settlement(of: ticket) }
+      group.addTask { try? await Task.sleep(until: deadline, clock: .continuous) }
+      await group.next()
+      group.cancelAll()
     }
   }
 
@@ -217,12 +222,7 @@ extension ViewState {
   /// Lets a replaced instance drain, then ends it and tells what came too late.
   private func retireReplaced(_ old: Instance, stale: Set<Ticket>, after grace: Double) async {
     let deadline = ContinuousClock.now + .seconds(grace)
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { for ticket in stale { _ = await self.settlement(of: ticket) } }
-      group.addTask { try? await Task.sleep(until: deadline, clock: .continuous) }
-      await group.next()
-      group.cancelAll()
-    }
+    for ticket in stale { await waitForEnd(of: ticket, until: deadline) }
     let isQuiet = await old.lane.hold(atMost: grace)
     old.lane.end()
     if isQuiet { await discard(old) }
