@@ -2,12 +2,11 @@ import VVSI
 
 /// Reads users from a JSON file or an http URL: an array of objects with `id`, `firstName`, `lastName` and `email`.
 struct UserWorker: UserWorking {
-  /// The file beside this source file.
+  /// The file in the plugin's folder.
   let defaultSource: String
 
-  init(sourceFile: String = #filePath) {
-    let folder = sourceFile.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    defaultSource = (folder + ["users.json"]).joined(separator: "/")
+  init(folder: String = Plugin.folder ?? ".") {
+    defaultSource = "\(folder)/users.json"
   }
 
   func user(id: Int, from source: String) throws(UserWorkerError) -> User {

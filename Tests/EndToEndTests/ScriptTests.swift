@@ -39,7 +39,7 @@ import VVSIJSON
   @Test func aUserIsReadFromTheFileAndFormatted() throws {
     let outcome = try vvsi.run("-c", "user.fetchUser id=1", "-c", "user")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.output.contains("Ada Lovelace"))
+    #expect(outcome.output.contains("LOVELACE, Ada"))
   }
 
   @Test func theSameActionInEveryForm() throws {

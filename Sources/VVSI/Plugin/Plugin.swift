@@ -26,6 +26,13 @@ public enum Plugin {
     return UnsafeRawPointer(table)
   }
 
+  /// The folder that holds the plugin's own files: the one that it was built from, or the one that its library came from.
+  ///
+  /// Nil before the host starts the plugin, without a host, and in a host that does not tell.
+  public static var folder: String? { place.folder }
+
+  fileprivate static let place = PluginPlace()
+
   fileprivate final class Contents: Sendable {
     let features: @Sendable () -> [Feature]
 
@@ -41,6 +48,7 @@ private func start(_ context: UnsafeMutableRawPointer?, _ host: UnsafePointer<vv
   guard let context, let host, Int(host.pointee.size) >= MemoryLayout<vvsi_host>.size,
     host.pointee.major == UInt16(VVSI_ABI_MAJOR)
   else { return false }
+  Plugin.place.learn(from: host)
   let features = Unmanaged<Plugin.Contents>.fromOpaque(context).takeUnretainedValue().features()
   return features.allSatisfy { feature in
     host.pointee.register_feature(host.pointee.context, FeatureTable.make(feature))

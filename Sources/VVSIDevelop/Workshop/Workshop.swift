@@ -9,6 +9,8 @@ public actor Workshop: PluginControl {
   private let options: BuildOptions
   private let folders: [String]
   private var sources: [String: String] = [:]
+  /// The build that each plugin was given last.
+  private var libraries: [String: String] = [:]
   private var watcher: Watcher?
   private var watching: Task<Void, Never>?
   private var busy: Set<String> = []
@@ -41,6 +43,7 @@ public actor Workshop: PluginControl {
     let ready = try await ready(path)
     try await host.load(ready.library, as: ready.plugin, from: path)
     sources[ready.plugin] = path
+    libraries[ready.plugin] = ready.library
     watcher?.add(path, as: .plugin)
     await tell(ready.diagnostics, of: ready.plugin)
     return ready.plugin
@@ -54,6 +57,12 @@ public actor Workshop: PluginControl {
 
   /// Builds a plugin again where it has sources, and makes the new generation live.
   public func reload(_ plugin: String, reset: Bool) async throws(PluginError) {
+    try await reload(plugin, reset: reset, onlyIfChanged: false)
+  }
+
+  private func reload(
+    _ plugin: String, reset: Bool, onlyIfChanged: Bool
+  ) async throws(PluginError) {
     guard let path = await host.path(of: plugin) else {
       throw .unknownPlugin(plugin, known: await viewState.plugins().map(\.name))
     }
@@ -64,6 +73,9 @@ public actor Workshop: PluginControl {
       await tell(failure: error, of: plugin)
       throw error
     }
+    let isBuilt = File.kind(of: path) == .folder
+    if onlyIfChanged, isBuilt, libraries[plugin] == ready.library { return }
+    libraries[plugin] = ready.library
     try await host.reload(
       plugin, with: ready.library, resetsState: reset, stages: ready.stages,
       diagnostics: ready.diagnostics)
@@ -97,6 +109,14 @@ public actor Workshop: PluginControl {
         for path in paths.sorted() { await self?.changed(path) }
       }
     }
+    catchUp()
+  }
+
+  /// Looks once at everything that is watched: it may have changed since it was loaded.
+  private func catchUp() {
+    var paths = Set(sources.values)
+    for folder in folders { paths.formUnion((try? Self.plugins(in: folder)) ?? []) }
+    for path in paths.sorted() { changed(path) }
   }
 
   private func isInFolders(_ path: String) -> Bool {
@@ -169,7 +189,7 @@ extension Workshop {
       case (let plugin?, nil):
         try await host.unload(plugin)
         sources[plugin] = nil
-      case (let plugin?, _): try await reload(plugin, reset: false)
+      case (let plugin?, _): try await reload(plugin, reset: false, onlyIfChanged: true)
       case (nil, .folder): _ = try await load(path)
       case (nil, .file) where Self.isLibrary(path): _ = try await load(path)
       case (nil, _): break

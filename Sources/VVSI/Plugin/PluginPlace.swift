@@ -1,0 +1,19 @@
+import CVVSI
+
+/// Where the plugin came from, as the host tells it.
+final class PluginPlace: @unchecked Sendable {
+  private let lock = Lock()
+  private var known: String?
+
+  var folder: String? { lock.withLock { known } }
+
+  func learn(from host: UnsafePointer<vvsi_host>) {
+    guard let table = host.pointee.extension(host.pointee.context, VVSI_EXTENSION_PLACE) else {
+      return
+    }
+    let bytes = table.assumingMemoryBound(to: vvsi_place.self).pointee.folder
+    let text = String(
+      decoding: UnsafeBufferPointer(start: bytes.data, count: bytes.count), as: UTF8.self)
+    lock.withLock { known = text }
+  }
+}
