@@ -64,7 +64,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["vvsi", "VVSIJSON", "FixtureSupport", "TerminalSupport"],
+      dependencies: ["vvsi", "VVSIHost", "VVSIJSON", "FixtureSupport", "TerminalSupport"],
       swiftSettings: strict),
     .executableTarget(
       name: "codec-benchmark", dependencies: ["VVSIJSON"], path: "Tests/CodecBenchmark",
