@@ -32,6 +32,7 @@ struct Timer: SynchronousInteractorProtocol {
   }
 }
 
+/// What the host calls first.
 @_cdecl("vvsi_main")
 public func main(_ host: UnsafeRawPointer) -> UnsafeRawPointer? {
   Plugin.main(host, [Feature("timer", summary: "Counts seconds.", state: Time()) { Timer() }])

@@ -66,10 +66,9 @@ import VVSIJSON
 
   @Test func theFilesThatItNamesAreThere() throws {
     let words = readme.split { " `,;()".contains($0) || $0 == "\n" }
-    let paths = words.filter {
-      ["Plugins/", "Config/", "Sources/", "Tests/"].contains { prefix in
-        $0.hasPrefix(prefix) && $0.count > prefix.count
-      }
+    let folders = ["Plugins/", "Config/", "Sources/", "Tests/"]
+    let paths = words.filter { word in
+      folders.contains { word.hasPrefix($0) && word.count > $0.count }
     }
     #expect(paths.count > 5)
     for path in paths {

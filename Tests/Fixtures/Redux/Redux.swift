@@ -48,6 +48,7 @@ final class PublishedRedux: ViewStateInteractorProtocol {
   }
 }
 
+/// What the host calls first.
 @_cdecl("vvsi_main")
 public func main(_ host: UnsafeRawPointer) -> UnsafeRawPointer? {
   Plugin.main(
