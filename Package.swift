@@ -18,8 +18,7 @@ let package = Package(
   targets: [
     // C
     .systemLibrary(name: "CVVSI"),
-    .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-    .target(name: "CLineEditor", dependencies: ["CEdit"]),
+    .target(name: "CLineEditor", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CSpawn"),
 
     // What a plugin is built from
