@@ -90,7 +90,12 @@ void line_editor_guard(const line_editor_terminal *terminal) {
   end.sa_sigaction = on_ending;
   end.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigfillset(&end.sa_mask); /* SIGTTOU among them: tcsetattr may be called from the background. */
-  for (int i = 0; i < ENDING; i++) install(ending[i], end, &before_ending[i]);
+  for (int i = 0; i < ENDING; i++) {
+    install(ending[i], end, &before_ending[i]);
+    /* A program that handles SIGPIPE goes on after it. */
+    bool goes_on = ending[i] == SIGPIPE && before_ending[i].sa_handler != SIG_DFL;
+    if (goes_on) sigaction(SIGPIPE, &before_ending[i], NULL);
+  }
 
   struct sigaction note = {0};
   note.sa_handler = on_noted;

@@ -12,6 +12,7 @@ import VVSIShell
 @main
 enum Main {
   static func main() {
+    StandardOutput.fillGaps()
     let arguments = Array(CommandLine.arguments.dropFirst())
     Task.detached {
       let program = Program(

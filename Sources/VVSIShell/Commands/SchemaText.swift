@@ -4,6 +4,7 @@ import VVSIJSON
 enum SchemaText {
   /// `integer`, `array of string`, `red | green`, `User or null`.
   static func type(_ node: SchemaNode, depth: Int = 0) -> String {
+    if node.schema["not"] == [:] { return "nothing" }
     if node.isNullable, !node.withoutNull.isNullable, depth < 4 {
       return type(node.withoutNull, depth: depth + 1) + " or null"
     }

@@ -34,7 +34,8 @@ final class Progress: Sendable {
     var isOver = false
     var waiters: [Int: Waiter] = [:]
     var lastWaiter = 0
-    var hasTimer = false
+    /// When the next timer goes off; nil if none is set.
+    var timer: ContinuousClock.Instant?
   }
 
   private let state = Guarded(State())
@@ -103,13 +104,13 @@ final class Progress: Sendable {
 
   // MARK: Deadlines
 
-  /// Sees to it that the next deadline is kept; one timer is enough for all.
+  /// Sees to it that the next deadline is kept.
   private func setTimer() {
     let next = state.withLock { state -> ContinuousClock.Instant? in
-      guard !state.hasTimer, let next = state.waiters.values.compactMap(\.deadline).min() else {
-        return nil
-      }
-      state.hasTimer = true
+      guard let next = state.waiters.values.compactMap(\.deadline).min(),
+        state.timer.map({ next < $0 }) ?? true
+      else { return nil }
+      state.timer = next
       return next
     }
     guard let next else { return }
@@ -120,7 +121,7 @@ final class Progress: Sendable {
   private func expire() {
     let now = ContinuousClock.now
     let late = state.withLock { state in
-      state.hasTimer = false
+      state.timer = nil
       let late = state.waiters.filter { $0.value.deadline.map { $0 <= now } ?? false }
       for id in late.keys { state.waiters[id] = nil }
       return late.values

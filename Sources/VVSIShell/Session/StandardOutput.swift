@@ -8,6 +8,16 @@
 
 /// Keeps standard output for the shell alone.
 public enum StandardOutput {
+  /// Opens those of the first three descriptors that are closed, so that no other file takes their numbers.
+  ///
+  /// To be called before anything else.
+  public static func fillGaps() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free number is taken, which is this one.
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+
   /// Returns a private copy of descriptor 1, and points 1 at standard error.
   ///
   /// What plugins print from then on cannot get between the lines of NDJSON. To be called once, before any plugin is
