@@ -47,13 +47,35 @@ static const line_editor_hooks *hooks_of(EditLine *editor) {
   return hooks;
 }
 
+/* The line is libedit's own and only seems to be constant. */
+static LineInfoW *mutable_line(EditLine *editor) { return (LineInfoW *)(uintptr_t)el_wline(editor); }
+
+/* Makes libedit trust what it finds when it works on the line by itself.
+ *
+ * Its quick way to draw a typed character relies on a picture of the screen that other commands leave wrong once the
+ * text is taller than the screen, and then writes out of bounds: so the picture is drawn anew. When it deletes forward,
+ * it reads as far behind the text as it deletes: so there is room for the text twice. */
+static void prepare_for_key(EditLine *editor) {
+  LineInfoW *line = mutable_line(editor);
+  size_t count = (size_t)(line->lastchar - line->buffer);
+  ptrdiff_t cursor = line->cursor - line->buffer;
+  wchar_t *copy = calloc(count + 1, sizeof *copy);
+  if (copy != NULL && count > 0) {
+    wmemcpy(copy, line->buffer, count);
+    el_winsertstr(editor, copy);
+    wmemcpy((wchar_t *)(uintptr_t)line->buffer, copy, count);
+    line->lastchar = line->buffer + count;
+    line->cursor = line->buffer + cursor;
+  }
+  free(copy);
+  el_set(editor, EL_REFRESH);
+}
+
 static int read_key(EditLine *editor, wchar_t *character) {
   const line_editor_hooks *hooks = hooks_of(editor);
   uint32_t key = 0;
   if (!hooks->next(hooks->context, &key)) return 0;
-  /* libedit's quick way to draw a typed character trusts a picture of the screen that other commands leave wrong once
-   * the text is longer than the screen, and then writes out of bounds. Drawing anew puts the picture right. */
-  if (key != LINE_EDITOR_COMMAND) el_set(editor, EL_REFRESH);
+  if (key != LINE_EDITOR_COMMAND) prepare_for_key(editor);
   *character = (wchar_t)key;
   return 1;
 }
@@ -94,6 +116,11 @@ line_editor *line_editor_create(int terminal, const line_editor_hooks *hooks) {
   el_set(editor, EL_ADDFN, "vvsi-command", "Runs a command of the shell", run_command);
   static const wchar_t command_key[] = {LINE_EDITOR_COMMAND, 0};
   el_wset(editor, EL_BIND, command_key, L"vvsi-command", NULL);
+  /* These would end the line, or read a command of libedit's own, where nobody sees it. */
+  static const char *const unused[] = {"^J", "^M", "^D", "\\ex", "\\eX"};
+  for (size_t i = 0; i < sizeof unused / sizeof *unused; i++) {
+    el_set(editor, EL_BIND, unused[i], "ed-unassigned", NULL);
+  }
   return editor;
 }
 
@@ -117,9 +144,8 @@ const int32_t *line_editor_text(line_editor *editor, size_t *count, size_t *curs
 }
 
 void line_editor_set_text(line_editor *editor, const int32_t *text, size_t cursor) {
-  /* el_deletestr would put the text into the kill buffer, in place of what the user killed. The line is libedit's own
-   * and only seems to be constant. */
-  LineInfoW *line = (LineInfoW *)(uintptr_t)el_wline(editor);
+  /* el_deletestr would put the text into the kill buffer, in place of what the user killed. */
+  LineInfoW *line = mutable_line(editor);
   line->cursor = line->buffer;
   line->lastchar = line->buffer;
   el_winsertstr(editor, (const wchar_t *)text);

@@ -99,11 +99,11 @@ struct LineEditorHistoryTests {
     #expect(history.entries.count == History.limit)
   }
 
-  @Test func findsTheLastOccurrence() {
-    let history = History(["alpha", "beta alpha"])
+  @Test func findsTheNewestEntryWithAText() {
+    let history = History(["alpha", "beta alpha alpha"])
     let newest = history.search("alpha", before: 2)
     #expect(newest?.index == 1)
-    #expect(newest.map { "beta alpha"[..<$0.match.lowerBound] } == "beta ")
+    #expect(newest.map { "beta alpha alpha"[..<$0.match.lowerBound] } == "beta ")
     #expect(history.search("alpha", before: 1)?.index == 0)
     #expect(history.search("alpha", before: 0) == nil)
     #expect(history.search("", before: 2) == nil)

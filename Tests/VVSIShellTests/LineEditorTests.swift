@@ -36,6 +36,7 @@ struct LineEditorTests {
     (keys: "e\u{301}a" + Keys.left + Keys.left + "x", line: "vvsi> xe\u{301}a", column: 7),
     (keys: "ae\u{301}" + Keys.backspace + "b", line: "vvsi> ab", column: 8),
     (keys: "👩‍🚀x" + Keys.left + Keys.backspace + "y", line: "vvsi> yx", column: 7),
+    (keys: Keys.alt("x") + "a" + Keys.escape + Keys.alt("y") + "b", line: "vvsi> ab", column: 8),
     (keys: Keys.control("v") + "\u{03}", line: "vvsi> ^C", column: 8),
   ])
   func edits(keys: String, line: String, column: Int) throws {

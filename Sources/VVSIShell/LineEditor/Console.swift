@@ -39,7 +39,7 @@ final class Console: ByteSource {
   /// What was typed and not read yet.
   var typing: ArraySlice<UInt8> = []
   /// Whether the terminal is gone.
-  private(set) var isGone = false
+  private var isGone = false
   private var isReading = false
 
   init(terminal: Terminal, inbox: Inbox, captured: CapturedOutput?) {
@@ -75,12 +75,15 @@ final class Console: ByteSource {
 
   // MARK: - Bytes
 
+  /// Whether more bytes may come.
+  var isOpen: Bool { !isGone && !inbox.isClosing }
+
   /// Whether a byte can be had without waiting.
   var hasByte: Bool { !typing.isEmpty }
 
   func next(_ patience: Patience) -> UInt8? {
     while typing.isEmpty {
-      guard !isGone, !inbox.isClosing else { return nil }
+      guard isOpen else { return nil }
       let isBell = wait(patience == .endless ? -1 : Self.shortWait)
       if patience == .short && typing.isEmpty && !isBell { return nil }
     }

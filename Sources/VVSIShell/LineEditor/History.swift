@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The entries of earlier lines, oldest first, each once.
 struct History {
   /// How many entries are kept.
@@ -23,23 +31,19 @@ struct History {
   /// The newest entry older than `index` that holds the text, and where in it.
   func search(_ text: String, before index: Int) -> (index: Int, match: Range<String.Index>)? {
     for candidate in stride(from: min(index, entries.count) - 1, through: 0, by: -1) {
-      if let match = entries[candidate].lastRange(of: text) { return (candidate, match) }
+      if let match = entries[candidate].range(of: text) { return (candidate, match) }
     }
     return nil
   }
 }
 
 extension String {
-  /// Where a text occurs last; nowhere if it is empty.
-  fileprivate func lastRange(of text: String) -> Range<Index>? {
+  /// Where a text occurs first, byte for byte; nowhere if it is empty.
+  fileprivate func range(of text: String) -> Range<Index>? {
     guard !text.isEmpty else { return nil }
-    var index = endIndex
-    while true {
-      if self[index...].hasPrefix(text) {
-        return index..<self.index(index, offsetBy: text.count)
-      }
-      if index == startIndex { return nil }
-      index = self.index(before: index)
-    }
+    let offset = withCString { whole in strstr(whole, text).map { UnsafePointer($0) - whole } }
+    guard let offset else { return nil }
+    let start = utf8.index(startIndex, offsetBy: offset)
+    return start..<utf8.index(start, offsetBy: text.utf8.count)
   }
 }

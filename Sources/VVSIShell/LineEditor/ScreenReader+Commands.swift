@@ -11,8 +11,11 @@ internal import CLineEditor
 extension ScreenReader {
   private static let commandKey = Unicode.Scalar(UInt8(LINE_EDITOR_COMMAND))
   private static let escape: Unicode.Scalar = "\u{1B}"
-  /// The keys after which libedit takes the next one as an argument: Ctrl-V, Ctrl-X, Escape.
-  private static let prefixes: Set<Unicode.Scalar> = ["\u{16}", "\u{18}", "\u{1B}"]
+  private static let quote: Unicode.Scalar = "\u{16}"
+  /// The keys after which libedit waits for another: Ctrl-V, Ctrl-X, Escape.
+  private static let prefixes: Set<Unicode.Scalar> = [quote, "\u{18}", escape]
+  /// Means nothing, also at the end of a sequence.
+  private static let bell: Unicode.Scalar = "\u{07}"
 
   // MARK: - Keys
 
@@ -20,14 +23,21 @@ extension ScreenReader {
   func nextScalar() -> Unicode.Scalar? {
     if !queuedKeys.isEmpty { return queuedKeys.removeFirst() }
     while let key = nextKey() {
-      if isInSequence {
-        guard case .character(let scalar) = key else { continue }
-        isInSequence = false
-        return scalar
-      }
-      if let scalar = translate(key) { return scalar }
+      if let scalar = prefix == nil ? translate(key) : endSequence(key) { return scalar }
     }
     return nil
+  }
+
+  /// What libedit gets as the end of a sequence; anything but a character breaks it off.
+  private func endSequence(_ key: Key) -> Unicode.Scalar? {
+    if case .character(let scalar) = key {
+      prefix = nil
+      return scalar
+    }
+    if prefix == Self.quote { return nil }
+    prefix = nil
+    returnedKey = key
+    return Self.bell
   }
 
   /// The next key; nil if there will be none.
@@ -47,7 +57,7 @@ extension ScreenReader {
     }
     switch key {
     case .character(let scalar):
-      isInSequence = Self.prefixes.contains(scalar)
+      prefix = Self.prefixes.contains(scalar) ? scalar : nil
       return scalar
     case .meta(let scalar): queuedKeys = [scalar]
     case .wordLeft: queuedKeys = ["b"]
@@ -58,7 +68,7 @@ extension ScreenReader {
   }
 
   /// Characters that were typed already, so that they are drawn together.
-  private func textThatFollows() -> String {
+  func textThatFollows() -> String {
     var text = ""
     while console.hasByte, let key = nextKey() {
       guard case .character(let scalar) = key, scalar.value >= 0x20, scalar.value != 0x7F else {

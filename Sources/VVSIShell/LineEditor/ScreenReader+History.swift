@@ -77,7 +77,9 @@ extension ScreenReader {
       case .character("\u{12}"): search?.searchOn()
       case .character("\u{08}"), .character("\u{7F}"): search?.removeLast()
       case .character("\u{07}"), .character("\u{03}"): return
-      case .character(let scalar) where scalar.value >= 0x20: search?.add(String(scalar))
+      case .character(let scalar) where scalar.value >= 0x20:
+        let text = String(scalar) + textThatFollows()
+        search?.add(text)
       default:
         if key != .character("\u{1B}") { returnedKey = key }
         accept(line)

@@ -31,8 +31,8 @@ final class ScreenReader: ConsoleReader {
   var queuedKeys: [Unicode.Scalar] = []
   /// A key that was read and not used.
   var returnedKey: Key?
-  /// Whether libedit takes the next key literally or as the end of a sequence.
-  var isInSequence = false
+  /// The key before, if libedit takes the next one literally or as the end of a sequence.
+  var prefix: Unicode.Scalar?
   /// Entries that were submitted together with one before, to be read next.
   var submitted: ArraySlice<String> = []
   /// The place in the history that is shown, and the line that was being typed.
@@ -79,7 +79,7 @@ final class ScreenReader: ConsoleReader {
     outcome = nil
     recalled = nil
     isReading = true
-    line_editor_edit(editor)
+    repeat { line_editor_edit(editor) } while outcome == nil && console.isOpen
     isReading = false
     if outcome == nil { leave(picture()) }
     return outcome ?? .end
