@@ -106,7 +106,7 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
       actionSchema: try schema(feature.action_codec.pointee.schema, of: "action"),
       stateSchema: try schema(stateSchema, of: "state"),
       notificationSchema: try schema(feature.notification_schema, of: "notification"),
-      fingerprint: String(fnv1a(stateSchema.copied() ?? []), radix: 16))
+      fingerprint: String(shortHash(stateSchema.copied() ?? []), radix: 16))
   }
 
   private static func schema(_ bytes: vvsi_bytes, of kind: String) throws(Fault) -> JSON {

@@ -7,7 +7,7 @@ struct SDK {
   /// Names the sources and the compiler.
   let hash: String
   private let context: BuildContext
-  private var files: [String: [String]] = [:]
+  private let files: [String: [String]]
 
   /// In the order in which they need each other.
   private static let modules = ["VVSIJSON", "VVSI"]
@@ -26,19 +26,50 @@ struct SDK {
   /// Reads the sources.
   init(_ context: BuildContext) throws(PluginError) {
     self.context = context
-    var hash = ContentHash()
-    hash.add(context.toolchain.key)
-    hash.add(Self.flags.joined(separator: " "))
-    for module in ["CVVSI"] + Self.modules {
-      let sources = try SourceTree.files(below: Path.join(context.location.path, module))
-      files[module] = sources.map(\.path)
-      for file in sources {
-        hash.add(module + "/" + file.path)
-        hash.add(file.content)
+    var stamps = ContentHash()
+    var files: [String: [String]] = [:]
+    stamps.add(context.location.path)
+    stamps.add(Self.flags.joined(separator: " "))
+    try Self.visit(context, onlyStamps: true) { module, file in
+      files[module, default: []].append(file.path)
+      stamps.add(module + "/" + file.path)
+      stamps.add(file.stamp)
+    }
+    self.files = files
+    hash = try Self.contentHash(context, stamps: stamps.digest())
+    path = Path.join(context.toolchainFolder, "sdk/\(self.hash)")
+  }
+
+  private static func visit(
+    _ context: BuildContext, onlyStamps: Bool, _ body: (String, SourceTree.File) -> Void
+  ) throws(PluginError) {
+    for module in ["CVVSI"] + modules {
+      let folder = Path.join(context.location.path, module)
+      for file in try SourceTree.files(below: folder, onlyStamps: onlyStamps) {
+        body(module, file)
       }
     }
-    self.hash = hash.digest()
-    path = Path.join(context.toolchainFolder, "sdk/\(self.hash)")
+  }
+
+  /// Names the content; the sources are not read again for as long as none of them was written.
+  private static func contentHash(
+    _ context: BuildContext, stamps: String
+  ) throws(PluginError) -> String {
+    let memo = Path.join(context.toolchainFolder, "sources/\(stamps)")
+    if let known = try? Files.read(memo), !known.isEmpty {
+      return String(decoding: known, as: UTF8.self)
+    }
+    var hash = ContentHash()
+    hash.add(context.toolchain.key)
+    hash.add(flags.joined(separator: " "))
+    try visit(context, onlyStamps: false) { module, file in
+      hash.add(module + "/" + file.path)
+      hash.add(file.content)
+    }
+    let digest = hash.digest()
+    // The memo only saves time; a full disk shows when something is built.
+    try? context.cache.store(Array(digest.utf8), at: memo)
+    return digest
   }
 
   /// Where Swift and C find the modules and the header.

@@ -5,7 +5,10 @@ struct SourceTree {
   struct File: Equatable {
     /// Below the folder.
     let path: String
+    /// Empty where only stamps were asked for.
     let content: [UInt8]
+    /// Changes when the file is written.
+    let stamp: String
   }
 
   /// Kinds of file that a plugin is compiled from, or that those include.
@@ -22,9 +25,9 @@ struct SourceTree {
   ///
   /// - Throws: ``PluginError/unreadable(path:reason:)``, with `shown` in place of `folder`.
   static func files(
-    below folder: String, shownAs shown: String? = nil
+    below folder: String, shownAs shown: String? = nil, onlyStamps: Bool = false
   ) throws(PluginError) -> [File] {
-    var walk = Walk()
+    var walk = Walk(reads: !onlyStamps)
     do throws(SystemError) {
       try walk.enter(folder, "")
     } catch {
@@ -36,10 +39,15 @@ struct SourceTree {
   }
 
   private struct Walk {
+    let reads: Bool
     var files: [File] = []
     /// Where the walk is, for the error.
     var place = ""
     private var above: Set<String> = []
+
+    init(reads: Bool) {
+      self.reads = reads
+    }
 
     mutating func enter(_ folder: String, _ prefix: String) throws(SystemError) {
       place = prefix
@@ -68,7 +76,8 @@ struct SourceTree {
       if status.isFolder {
         if !SourceTree.ignoredFolders.contains(name) { try enter(path, relative + "/") }
       } else if isSource {
-        files.append(File(path: relative, content: try Files.read(path)))
+        let content = reads ? try Files.read(path) : []
+        files.append(File(path: relative, content: content, stamp: status.stamp))
       }
     }
   }
