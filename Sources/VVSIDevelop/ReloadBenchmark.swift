@@ -46,6 +46,8 @@ public struct ReloadBenchmark: Sendable {
   /// Measures.
   ///
   /// - Parameter live: Makes a build live; its time counts as the driver's.
+  /// - Returns: The figures.
+  /// - Throws: ``PluginError`` if a build fails.
   public func run(
     live: @Sendable (Build) async throws(PluginError) -> Void = { _ in }
   ) async throws(PluginError) -> Figures {
