@@ -9,6 +9,8 @@ struct BenchmarkFolder {
   private let sdk: SDK
   private let scratch: String
   private let edited: [UInt8]
+  /// Makes this run's edits other than those of any run before, whose builds are in the cache.
+  private let run = String(UInt64.random(in: 0...UInt64.max), radix: 36)
 
   init(_ folder: String, _ driver: BuildDriver) throws(PluginError) {
     let recipe = try Recipe(try PluginFolder(folder))
@@ -42,7 +44,7 @@ struct BenchmarkFolder {
   /// Saves one of the files with a function more than it had at first.
   func edit(_ number: Int) throws(PluginError) {
     guard let first = sources.first else { return }
-    let function = "\nprivate func edit\(number)() -> Int { \(number) }\n"
+    let function = "\nprivate func edit_\(run)_\(number)() -> Int { \(number) }\n"
     try context.cached { () throws(SystemError) in
       try Files.write(edited + Array(function.utf8), to: Path.join(path, first))
     }

@@ -182,6 +182,28 @@ import VVSIHost
     #expect(kept == [])
   }
 
+  @Test func compilesTheSDKOnceForAllHosts() async throws {
+    let compiler = try FakeCompiler(
+      folder, frontend: "exit 1", sdk: "echo \"$*\" >> \(folder["calls"]); sleep 0.1")
+    let path = try folder.write(["Main.swift": Sample.swift()], to: "Sample")
+    await withTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask { #expect(await failure(path, compiler.driver)?.code == "build_failed") }
+      }
+    }
+    let calls = try String(contentsOfFile: folder["calls"], encoding: .utf8).split(separator: "\n")
+    #expect(calls.count == 2)
+  }
+
+  @Test func compilesTheSDKAgainAfterAFailure() async throws {
+    let compiler = try FakeCompiler(
+      folder, frontend: "exit 1",
+      sdk: "test -e \(folder["tried"]) || { touch \(folder["tried"]); kill -KILL $$; }")
+    let path = try folder.write(["Main.swift": Sample.swift()], to: "Sample")
+    #expect(await failure(path, compiler.driver)?.code == "build_impossible")
+    #expect(await failure(path, compiler.driver)?.code == "build_failed")
+  }
+
   @Test func buildsAgainWhatChangedDuringABuild() async throws {
     let path = try folder.write(["Main.swift": Sample.swift()], to: "Sample")
     let compiler = try FakeCompiler(

@@ -4,7 +4,8 @@
 struct FakeCompiler {
   let driver: BuildDriver
 
-  init(_ folder: TemporaryFolder, frontend: String) throws {
+  /// Makes one from shell scripts: for the frontend, and for the driver when it is to compile a module of the SDK.
+  init(_ folder: TemporaryFolder, frontend: String, sdk: String = ":") throws {
     try Self.script("#!/bin/sh\n\(frontend)\n", at: folder["bin/frontend"])
     let driver = """
       #!/bin/sh
@@ -13,7 +14,8 @@ struct FakeCompiler {
       *--version*) echo 'Swift version 0' ;;
       *-###*)
         echo "\(folder["bin/frontend"]) -frontend -c -primary-file $last -module-name vvsi_module -o x.o"
-        echo "/usr/bin/cc -shared x.o -o vvsi_library"
+        echo "/usr/bin/cc -shared x.o -o vvsi_library" ;;
+      *) \(sdk) ;;
       esac
       """
     try Self.script(driver, at: folder["bin/swiftc"])
