@@ -121,11 +121,11 @@ extension Shell {
   }
 
   /// Does what an event asks for beyond being shown.
-  nonisolated func react(to kind: Event.Kind) async {
-    switch kind {
-    case .route(_, _, let route): await arrive(by: route)
-    case .loaded, .unloaded, .reloaded, .state(_, nil, 0, _): await refreshCatalog()
-    default: break
+  func react(to kind: Event.Kind) async {
+    if case .route(_, _, let route) = kind {
+      await arrive(by: route)
+    } else {
+      await refreshCatalog()
     }
   }
 

@@ -25,14 +25,23 @@ actor Transcript {
     renderer = Renderer(style: outputs.style, errorStyle: outputs.errorStyle)
   }
 
-  /// Shows events until the stream ends; `react` is called for each, before any later one is shown.
+  /// Shows events until the stream ends; `react` is called for those that ask for more, before any
+  /// later one is shown.
   func follow(_ events: EventStream, react: @Sendable (Event.Kind) async -> Void) async {
     while let event = await events.next() {
       show(event)
-      await react(event.kind)
+      if Self.asksForMore(event.kind) { await react(event.kind) }
       progress.pass(event)
     }
     progress.finish()
+  }
+
+  /// Whether the shell has something to do about an event; most need no detour.
+  private static func asksForMore(_ kind: Event.Kind) -> Bool {
+    switch kind {
+    case .route, .loaded, .unloaded, .reloaded, .state(_, nil, 0, _): true
+    default: false
+    }
   }
 
   /// Shows text that is no event, unless only events may be shown.
