@@ -7,7 +7,7 @@ import VVSIShell
 /// `vvsi bench`: how fast a feature takes actions.
 enum BenchCommand {
   static let usage =
-    "PLUGIN --feature ID --action JSON [--action JSON …] [--count N] [--json]"
+    "PLUGIN --feature ID --action JSON [--action JSON …] [--count N] [--json], or --reload FOLDER"
 
   static let subcommand = Subcommand(
     name: "bench", usage: usage, summary: "measure how fast a feature takes actions",
@@ -15,6 +15,12 @@ enum BenchCommand {
 
   private static func run(_ arguments: [String]) async -> ExitStatus {
     let complaint = Complaint()
+    if arguments.first == "--reload", arguments.count >= 2, arguments.count <= 3 {
+      let isJSON = arguments.last == "--json"
+      if arguments.count == 2 || isJSON {
+        return await ReloadBenchCommand.run(arguments[1], isJSON: isJSON)
+      }
+    }
     guard let request = Request(arguments) else {
       return complaint.tell(
         usage: "vvsi bench \(usage)", found: "vvsi bench \(arguments.joined(separator: " "))")
