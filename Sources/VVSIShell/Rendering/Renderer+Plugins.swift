@@ -23,7 +23,7 @@ extension Renderer {
 
   private func passage(for reload: Reload) -> Passage {
     var text = style.bold(Printable.escape(reload.plugin)) + " " + style.green("live")
-    text += " in \(Figures.decimal(reload.seconds, digits: 2)) s"
+    text += " in \(time(reload.seconds)) s"
     if !reload.stages.isEmpty {
       let stages = reload.stages.map { "\(Printable.escape($0.name)) \(time($0.seconds))" }
       text += style.dim(" (\(stages.joined(separator: ", ")))")
@@ -41,9 +41,10 @@ extension Renderer {
     return Passage(text: text)
   }
 
-  /// Two digits that matter.
+  /// Two decimals, or more where they would all be zeros.
   private func time(_ seconds: Double) -> String {
-    Figures.decimal(seconds, digits: seconds < 0.01 ? 3 : 2)
+    let digits = seconds >= 0.01 ? 2 : seconds >= 0.0005 ? 3 : 5
+    return Figures.decimal(seconds, digits: digits)
   }
 
   private func passage(for failure: ReloadFailure) -> Passage {
