@@ -55,21 +55,14 @@ struct PublishedCodeTests {
 
 /// The documents with published code, and the compiler.
 private enum Published {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  static let package = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  static let folder = package.deletingLastPathComponent().appending(path: "shared/seeds")
+  static let folder = Library.package.deletingLastPathComponent().appending(path: "shared/seeds")
 
   static var isPresent: Bool { FileManager.default.fileExists(atPath: folder.path) }
 
   static func document(_ number: String) throws -> String {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     guard let file = files.first(where: { $0.hasPrefix(number) }) else {
-      throw Failure(description: "no document \(number)")
+      throw Library.Failure(description: "no document \(number)")
     }
     return try String(contentsOf: folder.appending(path: file), encoding: .utf8)
   }
@@ -106,27 +99,15 @@ private enum Published {
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
     var files = fixtures.map {
-      package.appending(path: "Tests/Fixtures/Published/\($0).swift").path
+      Library.package.appending(path: "Tests/Fixtures/Published/\($0).swift").path
     }
     for (index, block) in code.enumerated() {
       let file = scratch.appending(path: "published\(index).swift")
       try Data("import VVSI\n\(block)\n".utf8).write(to: file)
       files.append(file.path)
     }
-    let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "Modules").path
-    let compiler = Process()
-    compiler.executableURL = URL(filePath: "/usr/bin/env")
-    compiler.arguments =
-      ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "\(mode)", "-I", modules]
-      + ["-I", package.appending(path: "Sources/CVVSI").path] + files
-    let pipe = Pipe()
-    compiler.standardError = pipe
-    try compiler.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    compiler.waitUntilExit()
-    guard compiler.terminationStatus == 0 else {
-      throw Failure(description: String(decoding: output, as: UTF8.self))
-    }
+    try Library.run(
+      ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "\(mode)"]
+        + ["-I", Library.products.appending(path: "Modules").path, "-I", Library.header] + files)
   }
 }

@@ -3,7 +3,9 @@ import Synchronization
 /// What is known of one instance's actions, whatever the type of its state.
 class Instance: @unchecked Sendable {
   private let ledger = Lock()
-  private var open: [UInt64] = []
+  private var openCount = 0
+  /// The sum of the open tickets: where there is one, this is it.
+  private var openSum: UInt64 = 0
   /// Tasks that have lost their action, such as detached ones, but were seen using what it was handed.
   private var strays: [(task: Int, ticket: UInt64)] = []
   private var outlet: any Outlet
@@ -27,15 +29,19 @@ class Instance: @unchecked Sendable {
 
   /// Begins an action that may go on after `execute` has returned.
   func issue(_ ticket: UInt64) -> Token {
-    ledger.withLock { open.append(ticket) }
+    ledger.withLock {
+      openCount += 1
+      openSum &+= ticket
+    }
     return Token(ticket, of: self)
   }
 
   /// Called when the last copy of a token is gone.
   func tokenReleased(_ ticket: UInt64) {
     ledger.withLock {
-      if let index = open.firstIndex(of: ticket) { open.swapRemove(at: index) }
-      strays.removeAll { $0.ticket == ticket }
+      openCount -= 1
+      openSum &-= ticket
+      if !strays.isEmpty { strays.removeAll { $0.ticket == ticket } }
     }
     settle(ticket)
   }
@@ -62,7 +68,7 @@ class Instance: @unchecked Sendable {
     if let token = Token.current, token.instance === self { return token.ticket }
     let task = currentTask
     return ledger.withLock {
-      strays.last { $0.task == task }?.ticket ?? (open.count == 1 ? open[0] : 0)
+      strays.last { $0.task == task }?.ticket ?? (openCount == 1 ? openSum : 0)
     }
   }
 
@@ -99,13 +105,5 @@ class Instance: @unchecked Sendable {
   @inline(__always)
   func endChange() {
     changer.store(0, ordering: .relaxed)
-  }
-}
-
-extension Array {
-  /// Removes an element in constant time; the last one takes its place.
-  fileprivate mutating func swapRemove(at index: Int) {
-    swapAt(index, count - 1)
-    removeLast()
   }
 }

@@ -1,20 +1,27 @@
 /// One instance's state: the only place where it is kept, read and changed.
 final class Store<S: Sendable>: Instance, @unchecked Sendable {
   private let lock = Lock()
-  private var state: S
+  // By address, so that the runtime need not watch over accesses that the lock keeps apart.
+  private let state: UnsafeMutablePointer<S>
   private let committer: any Committer<S>
 
   init(_ state: S, committer: any Committer<S>, outlet: any Outlet) {
-    self.state = state
+    self.state = .allocate(capacity: 1)
+    self.state.initialize(to: state)
     self.committer = committer
     super.init(outlet: outlet)
+  }
+
+  deinit {
+    state.deinitialize(count: 1)
+    state.deallocate()
   }
 
   /// The state as of now.
   ///
   /// Must not be called from inside a change.
   var current: S {
-    lock.withLock { state }
+    lock.withLock { state.pointee }
   }
 
   /// Changes the state and commits it.
@@ -32,7 +39,7 @@ final class Store<S: Sendable>: Instance, @unchecked Sendable {
         swap(&work, &followUps)
       }
       let value = try apply(change)
-      committer.commit(&state, ticket: ticket)
+      committer.commit(&state.pointee, ticket: ticket)
       return value
     }
   }
@@ -41,12 +48,12 @@ final class Store<S: Sendable>: Instance, @unchecked Sendable {
     _ change: (inout S) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     // Where nothing can go wrong nothing is kept of the old state, so that its storage is changed in place.
-    if Failure.self == Never.self { return try change(&state) }
-    let before = state
+    if Failure.self == Never.self { return try change(&state.pointee) }
+    let before = state.pointee
     do throws(Failure) {
-      return try change(&state)
+      return try change(&state.pointee)
     } catch {
-      state = before
+      state.pointee = before
       throw error
     }
   }

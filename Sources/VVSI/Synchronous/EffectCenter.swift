@@ -55,7 +55,7 @@ final class EffectCenter<S: Sendable, A: Sendable, N: Sendable>: @unchecked Send
     if store.isChangingHere, isExecuting {
       requests.append(request)
     } else {
-      let token = Token(0, of: store)
+      let token = store.issue(0)
       if store.isChangingHere {
         grant(request, token)
       } else {
