@@ -27,7 +27,7 @@ import Testing
     tally.destroy()
   }
 
-  @Test func listHoldsFive() async throws {
+  @Test(.enabled(if: Library.canLoadSwift)) func listHoldsFive() async throws {
     let host = try FakeHost(Library.swift("Plugins/List"))
     let list = try host.create("list")
     #expect(try list.state == #"{"items":[]}"#)
@@ -43,7 +43,7 @@ import Testing
     #expect(list.recorder.notifications.count == 16)
   }
 
-  @Test func counterStaysInItsBounds() async throws {
+  @Test(.enabled(if: Library.canLoadSwift)) func counterStaysInItsBounds() async throws {
     let host = try FakeHost(Library.swift("Plugins/Counter"))
     let counter = try host.create("counter")
     try await counter.run(#"{"valueDown":{}}"#)
@@ -53,7 +53,7 @@ import Testing
     #expect(counter.recorder.notifications.last == #"{"atMaximum":{"_0":10}}"#)
   }
 
-  @Test func userComesFromAFile() async throws {
+  @Test(.enabled(if: Library.canLoadSwift)) func userComesFromAFile() async throws {
     let host = try FakeHost(Library.swift("Plugins/UserScene"))
     let user = try host.create("user")
     try await user.run(#"{"fetchUser":{"_0":{"id":1}}}"#, #"{"showItems":{}}"#)
@@ -66,7 +66,7 @@ import Testing
           2, #"{"feature":"list","to":"items","payload":{"user":"LOVELACE, Ada (no. 1)"}}"#)))
   }
 
-  @Test func userFailsVisibly() async throws {
+  @Test(.enabled(if: Library.canLoadSwift)) func userFailsVisibly() async throws {
     let host = try FakeHost(Library.swift("Plugins/UserScene"))
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -22,6 +22,10 @@ enum Library {
 
   static let header = package.appending(path: "Sources/CVVSI").path
 
+  /// Whether code that is instrumented like this test can be loaded: the thread sanitizer's runtime does not offer
+  /// libraries all that they need.
+  static let canLoadSwift = dlsym(nil, "__tsan_init") == nil
+
   /// The entry point of a plugin in Swift, linked with the SDK that this test is linked with.
   static func swift(_ folder: String) throws -> (UnsafeRawPointer) -> UnsafeRawPointer? {
     let sources = package.appending(path: folder)
