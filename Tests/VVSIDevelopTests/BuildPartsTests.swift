@@ -142,7 +142,7 @@ import Testing
     let path = try folder.write(["Main.swift": Sample.swift()], to: "Sample")
     _ = try await Sample.driver.build(path)
     let sdk = try #require(
-      try FileManager.default.subpathsOfDirectory(atPath: Sample.cache)
+      FileManager.default.enumerator(atPath: Sample.cache)?.lazy.compactMap { $0 as? String }
         .first { $0.hasSuffix("VVSIJSON.o") })
     let object = try Files.read(Sample.cache + "/" + sdk)
     #expect(Autolink.flags(of: object).contains("-lswiftCore"))
