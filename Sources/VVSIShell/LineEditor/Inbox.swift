@@ -5,7 +5,7 @@
 #else
   import Darwin
 #endif
-import Synchronization
+import VVSIHost
 
 /// What other threads leave for the editing thread, and the bell that wakes it.
 final class Inbox: Sendable {
@@ -23,7 +23,7 @@ final class Inbox: Sendable {
     var isRung = false
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Guarded(Contents())
   /// Readable when there is something new.
   let bell: Int32
   /// Makes the bell readable; for signal handlers.
@@ -90,7 +90,7 @@ final class Inbox: Sendable {
   // MARK: - The editing thread
 
   /// Whether the editing thread is to end.
-  var isClosing: Bool { contents.withLock(\.isClosing) }
+  var isClosing: Bool { contents.withLock { $0.isClosing } }
 
   /// Silences the bell; to be called before looking for what is new.
   func quiet() {

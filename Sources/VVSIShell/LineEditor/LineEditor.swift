@@ -7,7 +7,7 @@ internal import CLineEditor
 #else
   import Darwin
 #endif
-import Synchronization
+import VVSIHost
 
 /// Reads lines from a person at a terminal, and prints above the line that is being typed.
 ///
@@ -33,7 +33,7 @@ package final class LineEditor: Sendable {
   }
 
   private let inbox: Inbox
-  private let thread: Mutex<Handle?>
+  private let thread: Guarded<Handle?>
 
   /// Takes the terminal.
   package init(_ configuration: Configuration) throws(Unavailable) {
@@ -45,7 +45,7 @@ package final class LineEditor: Sendable {
       Unmanaged<EditingWork>.fromOpaque(context).release()
       throw Unavailable(code: EAGAIN)
     }
-    thread = Mutex(Handle(pointer: started))
+    thread = Guarded(Handle(pointer: started))
   }
 
   deinit {
