@@ -113,7 +113,8 @@ final class Console: ByteSource {
     inbox.quiet()
     receiveSignals()
     showOutput()
-    if (isReading && hasByte) || inbox.isClosing { return true }
+    if isReading ? hasByte : inbox.hasRequest { return true }
+    if inbox.isClosing { return true }
     if milliseconds < 0 { reader?.settle() }
     var requests = [inbox.bell, isGone ? -1 : terminal.input, captured?.descriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)

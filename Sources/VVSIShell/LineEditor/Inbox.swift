@@ -92,7 +92,12 @@ final class Inbox: Sendable {
   /// Whether the editing thread is to end.
   var isClosing: Bool { contents.withLock { $0.isClosing } }
 
-  /// Silences the bell; to be called before looking for what is new.
+  /// Whether someone waits for a line.
+  var hasRequest: Bool { contents.withLock { !$0.requests.isEmpty } }
+
+  /// Silences the bell.
+  ///
+  /// What came before may have rung or not, so that everything has to be looked at after this and before waiting.
   func quiet() {
     var bytes: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0]
     while read(bell, &bytes, bytes.count) == bytes.count {}
