@@ -61,7 +61,8 @@ struct LineEditorSession {
   func printFromElsewhere(_ text: String) throws {
     let path = home.path + "/later"
     try (text + "\n").write(toFile: path + ".new", atomically: false, encoding: .utf8)
-    while FileManager.default.fileExists(atPath: path) { sched_yield() }
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while FileManager.default.fileExists(atPath: path), Date.now < deadline { sched_yield() }
     try FileManager.default.moveItem(atPath: path + ".new", toPath: path)
   }
 

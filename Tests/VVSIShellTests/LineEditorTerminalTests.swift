@@ -83,6 +83,19 @@ struct LineEditorTerminalTests {
     #expect(terminal.isCooked)
   }
 
+  @Test func survivesBeingStoppedWithoutNotice() throws {
+    let session = try LineEditorSession()
+    session.send("half")
+    try session.waitForLine("vvsi> half")
+    kill(session.terminal.process, SIGSTOP)
+    kill(session.terminal.process, SIGCONT)
+    session.send(" done\r")
+    try session.waitForEnd("vvsi> half done", "got: half done", "vvsi>")
+    session.send(Keys.control("d"))
+    #expect(try session.terminal.waitForEnd() == .exited(0))
+    #expect(session.terminal.isCooked)
+  }
+
   @Test func saysThatThereIsNoTerminal() throws {
     let process = Process()
     let output = Pipe()

@@ -133,6 +133,7 @@ final class ScreenReader: ConsoleReader {
     console.terminal.rememberMode()
     console.terminal.enterRawMode()
     painter.forget()
+    console.terminal.write(Array("\r\u{1B}[J".utf8))
   }
 
   /// Typing ahead is kept for the next line, but for the keys that are to act at once.

@@ -57,10 +57,11 @@ final class Terminal {
     set(modeBefore)
   }
 
-  /// Takes note of modes that someone else set while the terminal was given back.
+  /// Takes note of modes that someone else set while the process was stopped.
   func rememberMode() {
     var mode = termios()
-    if tcgetattr(input, &mode) == 0 { modeBefore = mode }
+    let isSomeoneElses = tcgetattr(input, &mode) == 0 && mode.c_lflag & tcflag_t(ICANON) != 0
+    if isSomeoneElses { modeBefore = mode }
   }
 
   /// Writes all bytes, for as long as the terminal takes to accept them.
