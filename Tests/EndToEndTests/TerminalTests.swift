@@ -45,7 +45,7 @@ import Testing
     try terminal.waitFor("the feature") { $0.currentLine == "vvsi> list" }
     terminal.send(".ra\t")
     try terminal.waitFor("the action") { $0.currentLine == "vvsi> list.random" }
-    terminal.send(" cou\t")
+    terminal.send("cou\t")
     try terminal.waitFor("the field") { $0.currentLine == "vvsi> list.random count=" }
   }
 
@@ -61,7 +61,7 @@ import Testing
     let text = try String(contentsOf: file, encoding: .utf8)
     try Data(text.replacingOccurrences(of: "limit = 5", with: "limit = 6").utf8).write(to: file)
     try terminal.waitFor("the reload above the line", timeout: 120) {
-      $0.transcript.contains("list live in ") && $0.currentLine == "vvsi> list.random cou"
+      $0.transcript.contains(" live in ") && $0.currentLine == "vvsi> list.random cou"
     }
     terminal.send("nt=1 length=2\r")
     try terminal.waitFor("the action") { $0.transcript.contains("items") }
