@@ -54,7 +54,9 @@ import Testing
   }
 
   @Test(.enabled(if: Library.canLoadSwift)) func userComesFromAFile() async throws {
-    let host = try FakeHost(Library.swift("Plugins/UserScene"))
+    let host = try FakeHost(
+      folder: Library.package.appending(path: "Plugins/UserScene").path,
+      Library.swift("Plugins/UserScene"))
     let user = try host.create("user")
     try await user.run(#"{"fetchUser":{"_0":{"id":1}}}"#, #"{"showItems":{}}"#)
     #expect(

@@ -11,9 +11,9 @@ final class PluginPlace: @unchecked Sendable {
     guard let table = host.pointee.extension(host.pointee.context, VVSI_EXTENSION_PLACE) else {
       return
     }
-    let bytes = table.assumingMemoryBound(to: vvsi_place.self).pointee.folder
-    let text = String(
-      decoding: UnsafeBufferPointer(start: bytes.data, count: bytes.count), as: UTF8.self)
-    lock.withLock { known = text }
+    let place = table.assumingMemoryBound(to: vvsi_place.self)
+    guard Int(place.pointee.size) >= MemoryLayout<vvsi_place>.size else { return }
+    let folder = place.pointee.folder.string
+    lock.withLock { known = folder }
   }
 }

@@ -16,9 +16,10 @@ final class FakeHost: @unchecked Sendable {
 
   init(
     major: UInt16 = UInt16(VVSI_ABI_MAJOR), size: Int = MemoryLayout<vvsi_host>.size,
+    folder: String? = nil,
     _ main: (UnsafeRawPointer) -> UnsafeRawPointer?
   ) throws {
-    let registered = Registered()
+    let registered = Registered(folder)
     let table = UnsafeMutablePointer<vvsi_host>.allocate(capacity: 1)
     table.initialize(
       to: vvsi_host(
@@ -31,7 +32,14 @@ final class FakeHost: @unchecked Sendable {
           registered.features[text(feature.pointee.id)] = feature
           return true
         },
-        log: { _, _, _ in }, extension: { _, _ in nil }))
+        log: { _, _, _ in },
+        extension: { context, name in
+          guard let context, let name, String(cString: name) == VVSI_EXTENSION_PLACE else {
+            return nil
+          }
+          return UnsafeRawPointer(
+            Unmanaged<Registered>.fromOpaque(context).takeUnretainedValue().place)
+        }))
     guard let plugin = main(UnsafeRawPointer(table)) else {
       throw Refused(code: "load_failed", path: "", message: "")
     }
@@ -89,8 +97,22 @@ final class FakeHost: @unchecked Sendable {
     }
   }
 
+  /// What the host's functions find behind their context. Lives as long as the process.
   private final class Registered {
     var features: [String: UnsafePointer<vvsi_feature>] = [:]
+    private(set) var place: UnsafePointer<vvsi_place>?
+
+    init(_ folder: String?) {
+      guard let folder else { return }
+      let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: folder.utf8.count)
+      _ = text.initialize(from: folder.utf8)
+      let place = UnsafeMutablePointer<vvsi_place>.allocate(capacity: 1)
+      place.initialize(
+        to: vvsi_place(
+          size: UInt32(MemoryLayout<vvsi_place>.size), reserved: 0,
+          folder: vvsi_bytes(data: text.baseAddress, count: text.count)))
+      self.place = UnsafePointer(place)
+    }
   }
 }
 
@@ -101,6 +123,8 @@ final class FakeInstance: @unchecked Sendable {
   private let feature: vvsi_feature
   private let pointer: UnsafeMutableRawPointer
   private let calls = Mutex<UInt64>(0)
+  /// Touched while `calls` is locked.
+  private var isDestroyed = false
   let recorder: Recorder
 
   init(feature: vvsi_feature, pointer: UnsafeMutableRawPointer, recorder: Recorder) {
@@ -139,6 +163,13 @@ final class FakeInstance: @unchecked Sendable {
   }
 
   func destroy() {
-    calls.withLock { _ in feature.destroy(pointer) }
+    calls.withLock { _ in
+      if !isDestroyed { feature.destroy(pointer) }
+      isDestroyed = true
+    }
+  }
+
+  deinit {
+    destroy()
   }
 }
