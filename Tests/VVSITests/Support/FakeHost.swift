@@ -97,7 +97,9 @@ final class FakeHost: @unchecked Sendable {
     }
   }
 
-  /// What the host's functions find behind their context. Lives as long as the process.
+  /// What the host's functions find behind their context.
+  ///
+  /// Lives as long as the process.
   private final class Registered {
     var features: [String: UnsafePointer<vvsi_feature>] = [:]
     private(set) var place: UnsafePointer<vvsi_place>?
