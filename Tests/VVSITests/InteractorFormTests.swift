@@ -72,7 +72,7 @@ import VVSI
   @Test func staysOpenWhileAnUpdaterIsKept() async throws {
     let instance = try host.create("keeper")
     let first = try instance.trigger(#"{"add":{"_0":1}}"#)
-    await instance.recorder.wait { !$0.isEmpty }
+    await instance.recorder.wait { !$0.entries.isEmpty }
     #expect(instance.recorder.entries == [.commit(first, #"{"values":[1]}"#)])
     try await instance.run(#"{"refuse":{}}"#)
     await instance.recorder.settled(first)

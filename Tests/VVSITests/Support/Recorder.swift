@@ -12,14 +12,15 @@ final class Recorder: Sendable {
     case trigger(String)
   }
 
-  private struct Waiter {
-    let isDone: @Sendable ([Entry]) -> Bool
-    let continuation: CheckedContinuation<Void, Never>
+  struct Contents {
+    fileprivate(set) var entries: [Entry] = []
+    fileprivate(set) var settled: Set<UInt64> = []
+    fileprivate var waiters: [Waiter] = []
   }
 
-  private struct Contents {
-    var entries: [Entry] = []
-    var waiters: [Waiter] = []
+  fileprivate struct Waiter {
+    let isDone: @Sendable (borrowing Contents) -> Bool
+    let continuation: CheckedContinuation<Void, Never>
   }
 
   private let contents = Mutex(Contents())
@@ -29,19 +30,20 @@ final class Recorder: Sendable {
   func record(_ entry: Entry) {
     let ready = contents.withLock { contents in
       contents.entries.append(entry)
-      let entries = contents.entries
-      let ready = contents.waiters.filter { $0.isDone(entries) }
-      contents.waiters.removeAll { $0.isDone(entries) }
+      if case .settle(let ticket) = entry { contents.settled.insert(ticket) }
+      let waiters = contents.waiters
+      let ready = waiters.filter { $0.isDone(contents) }
+      if !ready.isEmpty { contents.waiters = waiters.filter { !$0.isDone(contents) } }
       return ready
     }
     for waiter in ready { waiter.continuation.resume() }
   }
 
-  /// Returns when the entries are as asked for.
-  func wait(until isDone: @escaping @Sendable ([Entry]) -> Bool) async {
+  /// Returns when what was recorded is as asked for.
+  func wait(until isDone: @escaping @Sendable (borrowing Contents) -> Bool) async {
     await withCheckedContinuation { continuation in
       let isReady = contents.withLock { contents in
-        if isDone(contents.entries) { return true }
+        if isDone(contents) { return true }
         contents.waiters.append(Waiter(isDone: isDone, continuation: continuation))
         return false
       }
@@ -50,14 +52,12 @@ final class Recorder: Sendable {
   }
 
   func settled(_ tickets: UInt64...) async {
-    await wait { entries in tickets.allSatisfy { entries.contains(.settle($0)) } }
+    await wait { contents in tickets.allSatisfy { contents.settled.contains($0) } }
   }
 
   /// How many actions settled.
   func settled(count: Int) async {
-    await wait { entries in
-      entries.count { if case .settle = $0 { true } else { false } } >= count
-    }
+    await wait { $0.settled.count >= count }
   }
 
   // MARK: What was told
