@@ -193,6 +193,12 @@ struct LineEditorTests {
     try session.waitForEnd("vvsi> half^C", "input: interrupted", "vvsi>")
   }
 
+  @Test func controlCBreaksAKeySequenceOff() throws {
+    let session = try LineEditorSession()
+    session.send("half" + Keys.control("x") + Keys.control("c"))
+    try session.waitForEnd("vvsi> half^C", "input: interrupted", "vvsi>")
+  }
+
   @Test func controlCTwiceOnAnEmptyPromptQuits() throws {
     let session = try LineEditorSession()
     session.send(Keys.control("c"))

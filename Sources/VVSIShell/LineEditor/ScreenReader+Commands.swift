@@ -28,9 +28,9 @@ extension ScreenReader {
     return nil
   }
 
-  /// What libedit gets as the end of a sequence; anything but a character breaks it off.
+  /// What libedit gets as the end of a sequence; Ctrl-C and anything that is no character break it off.
   private func endSequence(_ key: Key) -> Unicode.Scalar? {
-    if case .character(let scalar) = key {
+    if case .character(let scalar) = key, scalar != "\u{03}" || prefix == Self.quote {
       prefix = nil
       return scalar
     }
