@@ -10,7 +10,7 @@ struct DecodingFault: Error {
   var found: String?
 }
 
-extension DecodingState {
+extension DecodingState.Pointer {
   /// The value is of another kind than the type wants.
   @inline(never)
   func mismatch(_ type: Any.Type, at index: Int, expected: String? = nil) -> DecodingError {
@@ -43,12 +43,12 @@ extension DecodingState {
   @inline(never)
   func atEnd(_ type: Any.Type, _ array: Int) -> DecodingError {
     let fault = DecodingFault(
-      index: array, missing: .position(Int(tape.tokens[array].count)),
+      index: array, missing: .position(Int(pointee.tape.tokens[array].count)),
       expected: expectation(of: type),
       found: "the end of the array")
     var context = context(fault)
     context = DecodingError.Context(
-      codingPath: context.codingPath + [PathKey(.position(Int(tape.tokens[array].count)))],
+      codingPath: context.codingPath + [PathKey(.position(Int(pointee.tape.tokens[array].count)))],
       debugDescription: context.debugDescription, underlyingError: fault)
     return .valueNotFound(type, context)
   }
@@ -60,7 +60,7 @@ extension DecodingState {
   }
 
   func codingPath(of index: Int) -> [any CodingKey] {
-    tape.steps(to: index, in: text).map(PathKey.init)
+    pointee.tape.steps(to: index, in: pointee.text).map(PathKey.init)
   }
 }
 

@@ -1,4 +1,4 @@
-extension DecodingState {
+extension DecodingState.Pointer {
   /// The value of the member that a key names, or nil; `advancing` expects the next member to be asked for next.
   @inline(__always)
   func find(_ key: some CodingKey, in object: Int, advancing: Bool) -> Int? {
@@ -10,38 +10,38 @@ extension DecodingState {
   private func find(
     _ name: UnsafeBufferPointer<UInt8>, in object: Int, advancing: Bool
   ) -> Int? {
-    let hint = Int(tape.tokens[object].hint)
+    let hint = Int(pointee.tape.tokens[object].hint)
     var found = object &+ hint
-    if hint == 0 || found >= Int(tape.tokens[object].next) || !says(name, found) {
+    if hint == 0 || found >= Int(pointee.tape.tokens[object].next) || !says(name, found) {
       guard let member = search(name, in: object) else { return nil }
       found = member
     }
     if advancing {
-      let distance = Int(tape.tokens[found &+ 1].next) &- object
-      tape.tokens[object].hint = UInt16(exactly: distance) ?? 0
+      let distance = Int(pointee.tape.tokens[found &+ 1].next) &- object
+      pointee.tape.tokens[object].hint = UInt16(exactly: distance) ?? 0
     }
     return found &+ 1
   }
 
   @inline(never)
   private func search(_ name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int? {
-    let token = tape.tokens[object]
+    let token = pointee.tape.tokens[object]
     if token.flags.contains(.indexed) { return lookUp(name, Int(token.next) - 1) }
     var member = object + 1
     for _ in 0..<token.count {
       if says(name, member) { return member }
-      member = Int(tape.tokens[member + 1].next)
+      member = Int(pointee.tape.tokens[member + 1].next)
     }
     return nil
   }
 
   /// Looks into the index at the end of a large object.
   private func lookUp(_ name: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
-    let start = name.baseAddress ?? text
-    let (first, mask) = (Int(tape.tokens[index].offset), Int(tape.tokens[index].count) - 1)
+    let start = name.baseAddress ?? pointee.text
+    let (first, mask) = (Int(pointee.tape.tokens[index].offset), Int(pointee.tape.tokens[index].count) - 1)
     var slot = Int(hashOfName(start, name.count, seed: hashSeed)) & mask
-    while tape.slots[first + slot] != 0 {
-      let member = Int(tape.slots[first + slot])
+    while pointee.tape.slots[first + slot] != 0 {
+      let member = Int(pointee.tape.slots[first + slot])
       if says(name, member) { return member }
       slot = (slot + 1) & mask
     }
@@ -51,15 +51,15 @@ extension DecodingState {
   /// Whether the name at a token is this one.
   @inline(__always)
   private func says(_ name: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
-    let token = tape.tokens[index]
+    let token = pointee.tape.tokens[index]
     guard !token.isComplex else { return saysUnescaped(name, token) }
     guard Int(token.count) == name.count, token.kind == .name else { return false }
-    return equalBytes(name, UnsafeBufferPointer(start: text + Int(token.offset), count: name.count))
+    return equalBytes(name, pointee.text + Int(token.offset))
   }
 
   @inline(never)
   private func saysUnescaped(_ name: UnsafeBufferPointer<UInt8>, _ token: Token) -> Bool {
     guard token.kind == .name else { return false }
-    return unescaped(text + Int(token.offset), Int(token.count)).elementsEqual(name)
+    return unescaped(pointee.text + Int(token.offset), Int(token.count)).elementsEqual(name)
   }
 }

@@ -1,9 +1,9 @@
-extension DecodingState {
+extension DecodingState.Pointer {
   /// Looks at an error on its way out of `init(from:)` of a type.
   @inline(never)
-  mutating func passing(_ error: any Error, _ type: Any.Type, at index: Int) -> any Error {
-    if failure.map({ Travelling($0.error) == Travelling(error) }) != true {
-      failure = (error, index)
+  func passing(_ error: any Error, _ type: Any.Type, at index: Int) -> any Error {
+    if pointee.failure.map({ Travelling($0.error) == Travelling(error) }) != true {
+      pointee.failure = (error, index)
     }
     guard let decodingError = error as? DecodingError, isEnum(type),
       case .typeMismatch(_, let context) = decodingError,
@@ -14,7 +14,7 @@ extension DecodingState {
       DecodingError.Context(
         codingPath: context.codingPath, debugDescription: context.debugDescription,
         underlyingError: fault))
-    failure = (explained, index)
+    pointee.failure = (explained, index)
     return explained
   }
 
@@ -22,11 +22,11 @@ extension DecodingState {
   private func enumFault(
     _ type: Any.Type, at index: Int, _ context: DecodingError.Context
   ) -> DecodingFault? {
-    let token = tape.tokens[index]
+    let token = pointee.tape.tokens[index]
     switch (token.kind, context.underlyingError as? DecodingFault) {
     case (.object, nil): return caseFault(type, index, Int(token.count))
     case (.string, let fault?) where fault.index == index:
-      let name = VVSIJSON.text(of: token, in: text)
+      let name = VVSIJSON.text(of: token, in: pointee.text)
       if fault.code == DecodingFault.bareCase {
         return DecodingFault(index: index, expected: "{\(JSON.string(name).text()):{}}")
       }
@@ -37,7 +37,7 @@ extension DecodingState {
 
   private func caseFault(_ type: Any.Type, _ index: Int, _ count: Int) -> DecodingFault {
     if count == 1 {
-      let name = VVSIJSON.text(of: tape.tokens[index + 1], in: text)
+      let name = VVSIJSON.text(of: pointee.tape.tokens[index + 1], in: pointee.text)
       return unknownCase(
         type, name, DecodingFault(index: index, missing: .name(name), expected: ""))
     }
@@ -63,8 +63,8 @@ extension DecodingState {
   @inline(never)
   func noObject<Key: CodingKey>(_ type: Key.Type, at index: Int) -> DecodingError {
     var fault = DecodingFault(index: index, expected: "an object")
-    let token = tape.tokens[index]
-    if token.kind == .string, Key(stringValue: VVSIJSON.text(of: token, in: text)) != nil {
+    let token = pointee.tape.tokens[index]
+    if token.kind == .string, Key(stringValue: VVSIJSON.text(of: token, in: pointee.text)) != nil {
       fault.code = DecodingFault.bareCase
     }
     let context = DecodingError.Context(
@@ -77,10 +77,10 @@ extension DecodingState {
   // MARK: The way out
 
   /// The error that the caller gets for what a decoding threw.
-  func report(_ error: any Error, _ text: UnsafeBufferPointer<UInt8>) -> JSONError {
+  func report(_ error: any Error) -> JSONError {
     guard let error = error as? DecodingError else {
-      let index = failure.map(\.index) ?? 0
-      return report(message("\(error)", at: index), text)
+      let index = pointee.failure.map(\.index) ?? 0
+      return report(message("\(error)", at: index))
     }
     let context: DecodingError.Context
     switch error {
@@ -88,33 +88,34 @@ extension DecodingState {
       .keyNotFound(_, let inner):
       context = inner
     @unknown default:
-      return report(message("\(error)", at: failure.map(\.index) ?? 0), text)
+      return report(message("\(error)", at: pointee.failure.map(\.index) ?? 0))
     }
-    if let fault = context.underlyingError as? DecodingFault { return report(fault, text) }
+    if let fault = context.underlyingError as? DecodingFault { return report(fault) }
     let index = find(context.codingPath)
     guard case .keyNotFound(let key, _) = error else {
-      return report(message(context.debugDescription, at: index), text)
+      return report(message(context.debugDescription, at: index))
     }
     return report(
       DecodingFault(
         index: index, missing: .name(key.stringValue), code: "missing_field", expected: "a value",
-        found: "nothing"), text)
+        found: "nothing"))
   }
 
   private func message(_ message: String, at index: Int) -> DecodingFault {
-    let found = tape.value(at: index, in: text).summary
+    let found = pointee.tape.value(at: index, in: pointee.text).summary
     return DecodingFault(index: index, expected: "a valid value", found: "\(found): \(message)")
   }
 
-  func report(_ fault: DecodingFault, _ text: UnsafeBufferPointer<UInt8>) -> JSONError {
-    let token = tape.tokens[fault.index]
+  func report(_ fault: DecodingFault) -> JSONError {
+    let token = pointee.tape.tokens[fault.index]
     let start = Int(token.offset) - (token.kind == .string ? 1 : 0)
-    let (line, column) = lineAndColumn(of: start, in: text)
-    let steps = tape.steps(to: fault.index, in: self.text) + (fault.missing.map { [$0] } ?? [])
+    let (line, column) = lineAndColumn(
+      of: start, in: UnsafeBufferPointer(start: pointee.text, count: pointee.textCount))
+    let steps = pointee.tape.steps(to: fault.index, in: pointee.text) + (fault.missing.map { [$0] } ?? [])
     return JSONError(
       code: fault.code == DecodingFault.bareCase ? "invalid_payload" : fault.code,
       path: steps.map(\.pointerPart).joined(), line: line, column: column, expected: fault.expected,
-      found: fault.found ?? tape.value(at: fault.index, in: self.text).summary)
+      found: fault.found ?? pointee.tape.value(at: fault.index, in: pointee.text).summary)
   }
 
   /// The value that a coding path leads to, or the last one on the way that is there.
@@ -128,25 +129,25 @@ extension DecodingState {
   }
 
   private func child(of index: Int, _ key: any CodingKey) -> Int? {
-    switch tape.tokens[index].kind {
+    switch pointee.tape.tokens[index].kind {
     case .object: return find(key, in: index, advancing: false)
     case .array:
-      guard let position = key.intValue, position >= 0, position < tape.tokens[index].count else {
+      guard let position = key.intValue, position >= 0, position < pointee.tape.tokens[index].count else {
         return nil
       }
       var element = index + 1
-      for _ in 0..<position { element = Int(tape.tokens[element].next) }
+      for _ in 0..<position { element = Int(pointee.tape.tokens[element].next) }
       return element
     default: return nil
     }
   }
 
   /// A field that no key type knows.
-  func unknownField(_ name: Int, _ text: UnsafeBufferPointer<UInt8>) -> JSONError {
+  func unknownField(_ name: Int) -> JSONError {
     let fault = DecodingFault(
       index: name + 1, code: "unknown_field", expected: "no such field",
-      found: VVSIJSON.text(of: tape.tokens[name], in: self.text))
-    return report(fault, text)
+      found: VVSIJSON.text(of: pointee.tape.tokens[name], in: pointee.text))
+    return report(fault)
   }
 }
 

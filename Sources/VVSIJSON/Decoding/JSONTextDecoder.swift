@@ -22,6 +22,12 @@ public struct JSONTextDecoder: Sendable {
   /// What becomes of unknown fields.
   public var unknownFields = UnknownFields.ignore
 
+  /// Whether there is anything that types or floats may ask for.
+  @inline(__always)
+  var isSpecial: Bool {
+    if case .reject = nonConformingFloats { !userInfo.isEmpty } else { true }
+  }
+
   /// Makes a decoder with the default settings.
   public init() {}
 
@@ -39,16 +45,15 @@ public struct JSONTextDecoder: Sendable {
       state.pointee.close()
       DecodingState.pool.giveBack(state)
     }
-    state.pointee.options = self
-    try state.pointee.scan(text)
+    try state.pointee.scan(text, self)
     let value: T
     do {
       value = try Reader(state, 0).decode(type, at: 0)
     } catch {
-      throw state.pointee.report(error, text)
+      throw state.report(error)
     }
-    if unknownFields == .reject, let name = state.pointee.firstUnknownName() {
-      throw state.pointee.unknownField(name, text)
+    if unknownFields == .reject, let name = state.firstUnknownName() {
+      throw state.unknownField(name)
     }
     return value
   }

@@ -1,107 +1,149 @@
-/// The keys of one key type that were met so far, by their names.
+/// What is known of one key type: the names that it was asked about, and containers to use again. Kept for good.
 ///
-/// `init(stringValue:)` of a synthesized key type compares with one case after the other; this is faster.
-final class KeyTable<Key: CodingKey> {
+/// `init(stringValue:)` of a synthesized key type compares with one case after the other; this is faster. The table is
+/// not generic, so that the runtime need not be asked for its type.
+struct KeyTable: ~Copyable {
+  typealias Pointer = UnsafeMutablePointer<KeyTable>
+
   struct Entry {
     let hash: UInt32
-    let name: [UInt8]
-    /// Nil if the type does not know the name.
-    let key: Key?
-    /// The key alone, as an enum with payloads asks for it.
-    let alone: [Key]
+    let name: UnsafeBufferPointer<UInt8>
+    let isKnown: Bool
+    /// An array of the key alone, as an enum with payloads asks for it; empty if the type does not know the name.
+    fileprivate let keys: AnyObject
+
+    @inline(__always)
+    func keys<Key: CodingKey>(_ type: Key.Type) -> [Key] {
+      unsafeBitCast(keys, to: [Key].self)
+    }
   }
 
   /// More names are not remembered: they come from a text, not from a type.
-  private static var limit: Int { 64 }
+  private static let limit = 32
 
   /// Whether the type takes any name, as that of a dictionary does.
   let takesAll: Bool
-  private var entries: [Entry] = []
-  private var positions = [UInt8](repeating: 0, count: 256)
+  var containers = ContainerCache<Reader>()
+  private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: KeyTable.limit)
+  private var count = 0
+  /// From the last bits of hashes on, the entries' numbers from 1; 0 where there is none.
+  private let slots: UnsafeMutablePointer<UInt8>
 
-  init() {
+  init<Key: CodingKey>(_ type: Key.Type) {
     takesAll = Key(stringValue: "\u{10FFFF}") != nil
+    slots = .allocate(capacity: 256)
+    slots.initialize(repeating: 0, count: 256)
   }
 
-  /// What is known of a name.
-  func entry(for token: Token, in text: UnsafePointer<UInt8>) -> Entry {
+  /// What is known of a name, or nil if it is none of those that are remembered.
+  @inline(__always)
+  mutating func entry<Key: CodingKey>(
+    _ type: Key.Type, _ token: Token, in text: UnsafePointer<UInt8>
+  ) -> UnsafePointer<Entry>? {
+    guard !token.isComplex else { return nil }
     var slot = Int(token.next & 0xFF)
-    while positions[slot] != 0 {
-      let entry = entries[Int(positions[slot]) - 1]
-      if entry.hash == token.next, !token.isComplex, entry.name.count == Int(token.count),
-        entry.name.withUnsafeBufferPointer({
-          equalBytes($0, UnsafeBufferPointer(start: text + Int(token.offset), count: $0.count))
-        })
+    while slots[slot] != 0 {
+      let entry = entries + (Int(slots[slot]) &- 1)
+      if entry.pointee.hash == token.next, entry.pointee.name.count == Int(token.count),
+        equalBytes(entry.pointee.name, text + Int(token.offset))
       {
-        return entry
+        return UnsafePointer(entry)
       }
-      slot = (slot + 1) & 0xFF
+      slot = (slot &+ 1) & 0xFF
     }
-    return add(token, text, at: slot)
+    return add(type, token, text, at: slot)
   }
 
   @inline(never)
-  private func add(_ token: Token, _ text: UnsafePointer<UInt8>, at slot: Int) -> Entry {
-    let name = VVSIJSON.text(of: token, in: text)
-    let key = Key(stringValue: name)
-    let entry = Entry(
-      hash: token.next, name: Array(name.utf8), key: key, alone: key.map { [$0] } ?? [])
-    if !takesAll, !token.isComplex, entries.count < KeyTable.limit {
-      entries.append(entry)
-      positions[slot] = UInt8(entries.count)
-    }
-    return entry
+  private mutating func add<Key: CodingKey>(
+    _ type: Key.Type, _ token: Token, _ text: UnsafePointer<UInt8>, at slot: Int
+  ) -> UnsafePointer<Entry>? {
+    guard count < KeyTable.limit, !takesAll else { return nil }
+    let string = VVSIJSON.text(of: token, in: text)
+    let keys = Key(stringValue: string).map { [$0] } ?? []
+    let name = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: string.utf8.count)
+    _ = name.initialize(from: string.utf8)
+    (entries + count).initialize(
+      to: Entry(
+        hash: token.next, name: UnsafeBufferPointer(name), isKnown: !keys.isEmpty,
+        keys: unsafeBitCast(keys, to: AnyObject.self)))
+    count += 1
+    slots[slot] = UInt8(count)
+    return UnsafePointer(entries + (count - 1))
   }
 }
 
-extension DecodingState {
-  /// The table of a key type, made once and kept for good.
+extension DecodingState.Pointer {
+  /// The table of a key type, made once.
   @inline(__always)
-  mutating func table<Key: CodingKey>(_ type: Key.Type) -> KeyTable<Key> {
+  func table<Key: CodingKey>(_ type: Key.Type) -> KeyTable.Pointer {
     let address = unsafeBitCast(type as Any.Type, to: UInt.self)
-    if let known = keyTypes.value(for: address), let pointer = UnsafeRawPointer(bitPattern: known) {
-      return Unmanaged<KeyTable<Key>>.fromOpaque(pointer).takeUnretainedValue()
-    }
-    let table = KeyTable<Key>()
-    keyTypes.insert(address, UInt(bitPattern: Unmanaged.passRetained(table).toOpaque()))
+    return pointee.keyTypes.value(for: address).flatMap(KeyTable.Pointer.init(bitPattern:))
+      ?? addTable(type, address)
+  }
+
+  @inline(never)
+  private func addTable<Key: CodingKey>(
+    _ type: Key.Type, _ address: UInt
+  ) -> KeyTable.Pointer {
+    let table = KeyTable.Pointer.allocate(capacity: 1)
+    table.initialize(to: KeyTable(type))
+    pointee.keyTypes.insert(address, UInt(bitPattern: table))
     return table
   }
 
-  /// Those keys of a type that an object has, in the order of the text.
-  mutating func keys<Key: CodingKey>(_ type: Key.Type, of object: Int) -> [Key] {
+  /// Those keys of a type that an object has, in the order of the pointee.text.
+  func keys<Key: CodingKey>(_ type: Key.Type, of object: Int) -> [Key] {
     let table = table(type)
-    let count = Int(tape.tokens[object].count)
-    if count == 1 { return table.entry(for: tape.tokens[object + 1], in: text).alone }
+    guard pointee.tape.tokens[object].count == 1,
+      let entry = table.pointee.entry(type, pointee.tape.tokens[object + 1], in: pointee.text)
+    else { return severalKeys(type, of: object, table) }
+    return entry.pointee.keys(type)
+  }
+
+  @inline(never)
+  private func severalKeys<Key: CodingKey>(
+    _ type: Key.Type, of object: Int, _ table: KeyTable.Pointer
+  ) -> [Key] {
     var keys: [Key] = []
-    keys.reserveCapacity(count)
+    keys.reserveCapacity(Int(pointee.tape.tokens[object].count))
     var member = object + 1
-    for _ in 0..<count {
-      if let key = table.entry(for: tape.tokens[member], in: text).key { keys.append(key) }
-      member = Int(tape.tokens[member + 1].next)
+    for _ in 0..<pointee.tape.tokens[object].count {
+      if let key = key(type, pointee.tape.tokens[member], table) { keys.append(key) }
+      member = Int(pointee.tape.tokens[member + 1].next)
     }
     return keys
   }
 
+  private func key<Key: CodingKey>(
+    _ type: Key.Type, _ token: Token, _ table: KeyTable.Pointer
+  ) -> Key? {
+    if let entry = table.pointee.entry(type, token, in: pointee.text) { return entry.pointee.keys(type).first }
+    return Key(stringValue: VVSIJSON.text(of: token, in: pointee.text))
+  }
+
   /// Marks the names of an object that a key type knows.
-  mutating func accept<Key: CodingKey>(_ type: Key.Type, of object: Int) {
-    let table = table(type)
-    tape.tokens[object].flags.insert(.opened)
+  func accept<Key: CodingKey>(_ type: Key.Type, of object: Int, _ table: KeyTable.Pointer) {
+    pointee.tape.tokens[object].flags.insert(.opened)
     var member = object + 1
-    for _ in 0..<tape.tokens[object].count {
-      if table.takesAll || table.entry(for: tape.tokens[member], in: text).key != nil {
-        tape.tokens[member].flags.insert(.accepted)
-      }
-      member = Int(tape.tokens[member + 1].next)
+    for _ in 0..<pointee.tape.tokens[object].count {
+      let token = pointee.tape.tokens[member]
+      let isKnown =
+        table.pointee.takesAll
+        || table.pointee.entry(type, token, in: pointee.text)?.pointee.isKnown
+          ?? (Key(stringValue: VVSIJSON.text(of: token, in: pointee.text)) != nil)
+      if isKnown { pointee.tape.tokens[member].flags.insert(.accepted) }
+      member = Int(pointee.tape.tokens[member + 1].next)
     }
   }
 
   /// The first name in an object that was read by keys, none of which is this one.
   func firstUnknownName() -> Int? {
-    for object in 0..<tape.count where tape.tokens[object].flags.contains(.opened) {
+    for object in 0..<pointee.tape.count where pointee.tape.tokens[object].flags.contains(.opened) {
       var member = object + 1
-      for _ in 0..<tape.tokens[object].count {
-        if !tape.tokens[member].flags.contains(.accepted) { return member }
-        member = Int(tape.tokens[member + 1].next)
+      for _ in 0..<pointee.tape.tokens[object].count {
+        if !pointee.tape.tokens[member].flags.contains(.accepted) { return member }
+        member = Int(pointee.tape.tokens[member + 1].next)
       }
     }
     return nil

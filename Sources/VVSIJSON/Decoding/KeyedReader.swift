@@ -1,20 +1,23 @@
 /// An object, read by keys.
 struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let reader: Reader
+  let cell: UnsafeMutablePointer<Reader>
+
+  @inline(__always)
+  private var reader: Reader { cell.pointee }
 
   var codingPath: [any CodingKey] { reader.codingPath }
 
   var allKeys: [Key] {
     guard reader.isAlive else { return [] }
-    return reader.state.pointee.keys(Key.self, of: reader.index)
+    return reader.state.keys(Key.self, of: reader.index)
   }
 
   func contains(_ key: Key) -> Bool {
-    reader.isAlive && reader.state.pointee.find(key, in: reader.index, advancing: false) != nil
+    reader.isAlive && reader.state.find(key, in: reader.index, advancing: false) != nil
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
-    try reader.state.pointee.isNull(value(key, Never?.self, advancing: false))
+    try reader.state.isNull(value(key, Never?.self, advancing: false))
   }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
@@ -23,8 +26,8 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     try reader.check()
-    guard let index = reader.state.pointee.find(key, in: reader.index, advancing: true),
-      !reader.state.pointee.isNull(index)
+    guard let index = reader.state.find(key, in: reader.index, advancing: true),
+      !reader.state.isNull(index)
     else { return nil }
     return try reader.decode(type, at: index)
   }
@@ -50,15 +53,15 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// A decoder of null if there is no such member, as Foundation has it.
   private func superDecoder(_ key: some CodingKey) throws -> any Decoder {
     try reader.check()
-    let index = reader.state.pointee.find(key, in: reader.index, advancing: true)
+    let index = reader.state.find(key, in: reader.index, advancing: true)
     return ValueDecoder(reader: Reader(reader.state, index ?? reader.state.pointee.tape.sentinel))
   }
 
   @inline(__always)
   private func value(_ key: Key, _ type: Any.Type, advancing: Bool = true) throws -> Int {
     try reader.check()
-    guard let index = reader.state.pointee.find(key, in: reader.index, advancing: advancing) else {
-      throw reader.state.pointee.absent(key, type, in: reader.index)
+    guard let index = reader.state.find(key, in: reader.index, advancing: advancing) else {
+      throw reader.state.absent(key, type, in: reader.index)
     }
     return index
   }
@@ -71,9 +74,12 @@ extension Reader {
   ) throws -> KeyedDecodingContainer<Key> {
     try check()
     guard state.pointee.tape.tokens[index].kind == .object else {
-      throw state.pointee.noObject(type, at: index)
+      throw state.noObject(type, at: index)
     }
-    if state.pointee.options.unknownFields == .reject { state.pointee.accept(type, of: index) }
-    return KeyedDecodingContainer(KeyedReader(reader: Reader(state, index)))
+    let table = state.table(type)
+    if state.pointee.rejectsUnknownFields { state.accept(type, of: index, table) }
+    return table.pointee.containers.container(Reader(state, index)) {
+      KeyedDecodingContainer(KeyedReader(cell: $0))
+    }
   }
 }

@@ -29,7 +29,7 @@ struct Reader {
   }
 
   var codingPath: [any CodingKey] {
-    isAlive ? state.pointee.codingPath(of: index) : []
+    isAlive ? state.codingPath(of: index) : []
   }
 
   var userInfo: [CodingUserInfoKey: Any] {
@@ -41,26 +41,26 @@ struct Reader {
   /// Decodes the value at a token.
   @inline(__always)
   func decode<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
-    if T.self == String.self { return cast(try state.pointee.string(at: index)) }
-    if T.self == Int.self { return cast(try state.pointee.integer(Int.self, at: index)) }
-    if T.self == Double.self { return cast(try state.pointee.double(at: index)) }
-    if T.self == Bool.self { return cast(try state.pointee.bool(at: index)) }
+    if T.self == String.self { return cast(try state.string(at: index)) }
+    if T.self == Int.self { return cast(try state.integer(Int.self, at: index)) }
+    if T.self == Double.self { return cast(try state.double(at: index)) }
+    if T.self == Bool.self { return cast(try state.bool(at: index)) }
     return try decodeOther(type, at: index)
   }
 
   private func decodeOther<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
-    if T.self == Float.self { return cast(try state.pointee.float(at: index)) }
-    if T.self == Int64.self { return cast(try state.pointee.integer(Int64.self, at: index)) }
-    if T.self == UInt8.self { return cast(try state.pointee.integer(UInt8.self, at: index)) }
-    if T.self == UInt64.self { return cast(try state.pointee.integer(UInt64.self, at: index)) }
-    if T.self == Int32.self { return cast(try state.pointee.integer(Int32.self, at: index)) }
-    if T.self == UInt.self { return cast(try state.pointee.integer(UInt.self, at: index)) }
-    if T.self == UInt32.self { return cast(try state.pointee.integer(UInt32.self, at: index)) }
-    if T.self == UInt16.self { return cast(try state.pointee.integer(UInt16.self, at: index)) }
-    if T.self == Int16.self { return cast(try state.pointee.integer(Int16.self, at: index)) }
-    if T.self == Int8.self { return cast(try state.pointee.integer(Int8.self, at: index)) }
-    if T.self == Int128.self { return cast(try state.pointee.integer(Int128.self, at: index)) }
-    if T.self == UInt128.self { return cast(try state.pointee.integer(UInt128.self, at: index)) }
+    if T.self == Float.self { return cast(try state.float(at: index)) }
+    if T.self == Int64.self { return cast(try state.integer(Int64.self, at: index)) }
+    if T.self == UInt8.self { return cast(try state.integer(UInt8.self, at: index)) }
+    if T.self == UInt64.self { return cast(try state.integer(UInt64.self, at: index)) }
+    if T.self == Int32.self { return cast(try state.integer(Int32.self, at: index)) }
+    if T.self == UInt.self { return cast(try state.integer(UInt.self, at: index)) }
+    if T.self == UInt32.self { return cast(try state.integer(UInt32.self, at: index)) }
+    if T.self == UInt16.self { return cast(try state.integer(UInt16.self, at: index)) }
+    if T.self == Int16.self { return cast(try state.integer(Int16.self, at: index)) }
+    if T.self == Int8.self { return cast(try state.integer(Int8.self, at: index)) }
+    if T.self == Int128.self { return cast(try state.integer(Int128.self, at: index)) }
+    if T.self == UInt128.self { return cast(try state.integer(UInt128.self, at: index)) }
     switch state.pointee.types.kind(of: type) {
     case .plain: return try decodeItself(type, at: index)
     case .strings: return cast(try elements(index) { try $0.string(at: $1) })
@@ -77,25 +77,22 @@ struct Reader {
     do {
       return try T(from: ValueDecoder(reader: Reader(state, index)))
     } catch {
-      throw state.pointee.passing(error, type, at: index)
+      throw state.passing(error, type, at: index)
     }
   }
 
   @inline(__always)
   private func elements<T>(
-    _ index: Int, _ element: (borrowing DecodingState, Int) throws -> T
+    _ index: Int, _ element: (DecodingState.Pointer, Int) throws -> T
   ) throws -> [T] {
     let token = state.pointee.tape.tokens[index]
-    guard token.kind == .array else { throw state.pointee.mismatch([T].self, at: index) }
-    var child = index
-    return try Array(unsafeUninitializedCapacity: Int(token.count)) { buffer, count in
-      while count < Int(token.count) {
-        child &+= 1
-        (buffer.baseAddress.unsafelyUnwrapped + count).initialize(
-          to: try element(state.pointee, child))
-        count &+= 1
-      }
+    guard token.kind == .array else { throw state.mismatch([T].self, at: index) }
+    var elements: [T] = []
+    elements.reserveCapacity(Int(token.count))
+    for child in index &+ 1..<index &+ 1 &+ Int(token.count) {
+      elements.append(try element(state, child))
     }
+    return elements
   }
 }
 

@@ -7,7 +7,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
 
   init(_ state: DecodingState.Pointer, _ index: Int) throws {
     guard state.pointee.tape.tokens[index].kind == .array else {
-      throw state.pointee.mismatch([Any].self, at: index, expected: "an array")
+      throw state.mismatch([Any].self, at: index, expected: "an array")
     }
     reader = Reader(state, index)
     next = UInt32(truncatingIfNeeded: index + 1)
@@ -23,7 +23,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
 
   mutating func decodeNil() throws -> Bool {
     let index = try element(Never?.self)
-    guard reader.state.pointee.isNull(index) else { return false }
+    guard reader.state.isNull(index) else { return false }
     advance()
     return true
   }
@@ -64,7 +64,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
   @inline(__always)
   private func element(_ type: Any.Type) throws -> Int {
     try reader.check()
-    guard consumed < total else { throw reader.state.pointee.atEnd(type, reader.index) }
+    guard consumed < total else { throw reader.state.atEnd(type, reader.index) }
     return Int(next)
   }
 

@@ -17,7 +17,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
   func decodeNil() -> Bool {
-    reader.isAlive && reader.state.pointee.isNull(reader.index)
+    reader.isAlive && reader.state.isNull(reader.index)
   }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {

@@ -40,18 +40,6 @@ extension EncodingState {
     open[depth].count -= 1
   }
 
-  /// Whether an open object may have a member of this name.
-  func mayHave(_ name: String, _ depth: Int) -> Bool {
-    var name = name
-    let hash = name.withUTF8 { name in
-      name.baseAddress.map { max(hashOfName($0, name.count, seed: hashSeed), 1) }
-    }
-    guard let hash else { return true }
-    let record = open[depth]
-    if any(record.hashes .== hash) { return true }
-    return largeObjects.last { $0.serial == record.serial }?.hashes.contains(hash) ?? false
-  }
-
   /// Lets a finished object or array be written to again; nil if there is another value.
   mutating func reopen(_ range: Range<Int>, _ shape: Record.Shape) -> UInt64? {
     let bracket = shape == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")

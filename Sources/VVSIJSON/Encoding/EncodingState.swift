@@ -7,18 +7,24 @@ struct EncodingState: ~Copyable {
 
   var output = Output()
   private(set) var open: UnsafeMutablePointer<Record>
+  /// The hashes of the first names of each open object.
+  private var hashes: UnsafeMutablePointer<UInt32>
   private var openCapacity = 32
   private(set) var openCount = 0
+  private let seed = hashSeed
   /// Rises with every record, over all encodings.
   private(set) var serial: UInt64 = 0
   /// Closed containers of the values being written; most often none.
   var closed: [ClosedRecord] = []
   /// The names of large objects that are open, the innermost last.
   var largeObjects: [(serial: UInt64, hashes: Set<UInt32>)] = []
-  var options = JSONTextEncoder()
+  /// What was asked for beyond the rest; most often the default.
+  private(set) var options = JSONTextEncoder()
+  private var hasOptions = false
   var types = PointerTable()
+  var keyTypes = PointerTable()
   /// The first misuse that could not be thrown where it happened.
-  var misuse: EncodingError?
+  private(set) var misuse: String?
   /// The error that is on its way out, and the way to where it was thrown.
   var failure: (error: any Error, path: String)?
   /// Rises whenever bytes were moved.
@@ -30,11 +36,27 @@ struct EncodingState: ~Copyable {
     return state
   }
 
+  /// Of how many names the hashes are kept in order; of more, in a set.
+  private static let hashed = 16
+
   private init() {
     open = .allocate(capacity: openCapacity)
+    hashes = .allocate(capacity: openCapacity * EncodingState.hashed)
+    hashes.initialize(repeating: 0, count: openCapacity * EncodingState.hashed)
   }
 
-  deinit { open.deallocate() }
+  deinit {
+    open.deallocate()
+    hashes.deallocate()
+  }
+
+  /// Begins an encoding.
+  @inline(__always)
+  mutating func begin(_ options: borrowing JSONTextEncoder) {
+    guard options.isSpecial else { return }
+    self.options = copy options
+    hasOptions = true
+  }
 
   /// Finishes an encoding: what was handed out finds no record any more.
   mutating func close() {
@@ -42,16 +64,15 @@ struct EncodingState: ~Copyable {
     output.reset()
     if !closed.isEmpty { closed = [] }
     if !largeObjects.isEmpty { largeObjects = [] }
-    misuse = nil
-    failure = nil
+    if misuse != nil { misuse = nil }
+    if failure != nil { failure = nil }
+    if hasOptions {
+      options = JSONTextEncoder()
+      hasOptions = false
+    }
   }
 
   // MARK: Records
-
-  @inline(__always)
-  func isOpen(_ serial: UInt64, _ depth: Int) -> Bool {
-    depth < openCount && open[depth].serial == serial
-  }
 
   /// Opens a level inside those that are open.
   @inline(__always)
@@ -75,6 +96,12 @@ struct EncodingState: ~Copyable {
     larger.moveInitialize(from: open, count: openCount)
     open.deallocate()
     open = larger
+    let count = openCapacity * EncodingState.hashed
+    let largerHashes = UnsafeMutablePointer<UInt32>.allocate(capacity: count * 2)
+    largerHashes.initialize(repeating: 0, count: count * 2)
+    largerHashes.update(from: hashes, count: count)
+    hashes.deallocate()
+    hashes = largerHashes
     openCapacity *= 2
   }
 
@@ -123,7 +150,7 @@ struct EncodingState: ~Copyable {
     case .scalar: break
     case .object:
       output.append(UInt8(ascii: "}"))
-      if record.count > SIMD16<UInt32>.scalarCount {
+      if record.count > EncodingState.hashed {
         largeObjects.removeAll { $0.serial == record.serial }
       }
     case .array: output.append(UInt8(ascii: "]"))
@@ -155,29 +182,46 @@ struct EncodingState: ~Copyable {
   @inline(__always)
   private mutating func isRepeated(_ name: UnsafeBufferPointer<UInt8>, _ depth: Int) -> Bool {
     guard let start = name.baseAddress else { return true }
-    let hash = max(hashOfName(start, name.count, seed: hashSeed), 1)
+    let hash = hashOfName(start, name.count, seed: seed)
     let count = open[depth].count
-    guard count < SIMD16<UInt32>.scalarCount else { return isRepeated(hash, depth) }
-    if any(open[depth].hashes .== hash) { return true }
-    open[depth].hashes[count] = hash
+    let first = hashes + depth &* EncodingState.hashed
+    guard count < EncodingState.hashed else { return isRepeatedAmongMany(hash, depth) }
+    for position in 0..<count where first[position] == hash { return true }
+    first[count] = hash
     return false
   }
 
   @inline(never)
-  private mutating func isRepeated(_ hash: UInt32, _ depth: Int) -> Bool {
-    let record = open[depth]
-    guard let index = largeObjects.lastIndex(where: { $0.serial == record.serial }) else {
-      largeObjects.append((record.serial, [hash]))
-      return any(record.hashes .== hash)
+  private mutating func isRepeatedAmongMany(_ hash: UInt32, _ depth: Int) -> Bool {
+    let serial = open[depth].serial
+    if let index = largeObjects.lastIndex(where: { $0.serial == serial }) {
+      return !largeObjects[index].hashes.insert(hash).inserted
     }
-    return !largeObjects[index].hashes.insert(hash).inserted || any(record.hashes .== hash)
+    let first = UnsafeBufferPointer(
+      start: hashes + depth * EncodingState.hashed, count: EncodingState.hashed)
+    var known = Set(first)
+    defer { largeObjects.append((serial, known)) }
+    return !known.insert(hash).inserted
+  }
+
+  /// Whether an open object may have a member of this name.
+  func mayHave(_ name: String, _ depth: Int) -> Bool {
+    var name = name
+    let hash = name.withUTF8 { name in
+      name.baseAddress.map { hashOfName($0, name.count, seed: seed) }
+    }
+    guard let hash else { return true }
+    let record = open[depth]
+    if let large = largeObjects.last(where: { $0.serial == record.serial }) {
+      return large.hashes.contains(hash)
+    }
+    let count = min(record.count, EncodingState.hashed)
+    return UnsafeBufferPointer(start: hashes + depth * EncodingState.hashed, count: count).contains(hash)
   }
 
   /// Notes the first misuse; the whole encoding fails with it.
   @inline(never)
   mutating func refuse(_ reason: String) {
-    guard misuse == nil else { return }
-    let context = EncodingError.Context(codingPath: [], debugDescription: reason)
-    misuse = .invalidValue(reason, context)
+    misuse = misuse ?? reason
   }
 }

@@ -13,6 +13,12 @@ public struct JSONTextEncoder: Sendable {
   /// What stands for infinities and NaN.
   public var nonConformingFloats = JSONNonConformingFloats.reject
 
+  /// Whether there is anything that types or floats may ask for.
+  @inline(__always)
+  var isSpecial: Bool {
+    if case .reject = nonConformingFloats { !userInfo.isEmpty } else { true }
+  }
+
   /// Makes an encoder with the default settings.
   public init() {}
 
@@ -34,7 +40,7 @@ public struct JSONTextEncoder: Sendable {
       state.pointee.close()
       EncodingState.pool.giveBack(state)
     }
-    state.pointee.options = self
+    state.pointee.begin(self)
     do {
       try state.encodeTopLevel(value)
     } catch {
@@ -53,6 +59,8 @@ public struct JSONTextEncoder: Sendable {
 extension EncodingState.Pointer {
   fileprivate func encodeTopLevel<T: Encodable>(_ value: T) throws {
     try Place(state: self, serial: 0, depth: 0).write(value)
-    if let misuse = pointee.misuse { throw misuse }
+    guard let misuse = pointee.misuse else { return }
+    throw EncodingError.invalidValue(
+      value, EncodingError.Context(codingPath: [], debugDescription: misuse))
   }
 }

@@ -1,6 +1,9 @@
 /// An object, written member by member.
 struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let place: Place
+  let cell: UnsafeMutablePointer<Place>
+
+  @inline(__always)
+  private var place: Place { cell.pointee }
 
   var codingPath: [any CodingKey] { place.codingPath }
 
@@ -27,7 +30,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func nestedContainer<Inner: CodingKey>(
     keyedBy type: Inner.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Inner> {
-    KeyedEncodingContainer(KeyedWriter<Inner>(place: nested(.object, key)))
+    nested(.object, key).keyedContainer(type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
@@ -85,6 +88,5 @@ extension EncodingState {
     rollBack(to: depth + 1, mark.output, mark.moves)
     guard openCount == depth + 1 else { return }
     open[depth].count = mark.count
-    if mark.count < SIMD16<UInt32>.scalarCount { open[depth].hashes[mark.count] = 0 }
   }
 }

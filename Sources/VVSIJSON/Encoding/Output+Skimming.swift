@@ -17,10 +17,7 @@ extension Output {
   }
 
   private func equals(_ other: borrowing Output, _ range: Range<Int>) -> Bool {
-    other.count == range.count
-      && equalBytes(
-        UnsafeBufferPointer(start: base + range.lowerBound, count: range.count),
-        UnsafeBufferPointer(start: other.base, count: other.count))
+    other.count == range.count && other.withBytes { equalBytes($0, base + range.lowerBound) }
   }
 
   private func withComma(_ member: Range<Int>, _ bounds: Range<Int>) -> Range<Int> {

@@ -83,7 +83,7 @@ extension EncodingState.Pointer {
 
 extension EncodingState {
   @inline(__always)
-  mutating func append<T: BinaryFloatingPoint & LosslessStringConvertible>(_ value: T) throws {
+  mutating func append<T: BinaryFloatingPoint & TextOutputStreamable>(_ value: T) throws {
     guard value.isFinite else { return try appendNonConforming(value) }
     output.append(floatingPoint: value)
   }

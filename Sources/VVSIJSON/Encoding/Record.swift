@@ -15,8 +15,6 @@ struct Record {
   /// How many members or elements there are.
   var count = 0
   var shape: Shape
-  /// Hashes of the first names.
-  var hashes = SIMD16<UInt32>(repeating: 0)
 }
 
 /// A container that somebody may still write to although others were written behind it.
@@ -37,7 +35,9 @@ struct Place {
 
   /// Whether the record is still there, and not closed.
   @inline(__always)
-  var isOpen: Bool { state.pointee.isOpen(serial, depth) }
+  var isOpen: Bool {
+    depth < state.pointee.openCount && state.pointee.open[depth].serial == serial
+  }
 
   var codingPath: [any CodingKey] {
     isOpen ? state.pointee.codingPath(through: depth) : []

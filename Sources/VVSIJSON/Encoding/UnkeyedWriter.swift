@@ -24,7 +24,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
 
   func nestedContainer<Inner: CodingKey>(keyedBy type: Inner.Type) -> KeyedEncodingContainer<Inner>
   {
-    KeyedEncodingContainer(KeyedWriter<Inner>(place: nested(.object)))
+    nested(.object).keyedContainer(type)
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {

@@ -7,7 +7,7 @@ struct ValueEncoder: Encoder, SingleValueEncodingContainer {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     place.become(.object)
-    return KeyedEncodingContainer(KeyedWriter(place: place))
+    return place.keyedContainer(type)
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -56,5 +56,34 @@ extension Place {
     state.pointee.closeInside(depth)
     state.pointee.open[depth].shape = shape
     state.pointee.output.append(shape == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
+  }
+}
+
+extension EncodingState {
+  typealias Containers = ContainerCache<Place>
+
+  /// The containers of a key type, made once and kept for good.
+  @inline(__always)
+  mutating func containers(_ type: Any.Type) -> UnsafeMutablePointer<Containers> {
+    let address = unsafeBitCast(type, to: UInt.self)
+    return keyTypes.value(for: address).flatMap(UnsafeMutablePointer.init(bitPattern:))
+      ?? addContainers(address)
+  }
+
+  @inline(never)
+  private mutating func addContainers(_ address: UInt) -> UnsafeMutablePointer<Containers> {
+    let containers = UnsafeMutablePointer<Containers>.allocate(capacity: 1)
+    containers.initialize(to: Containers())
+    keyTypes.insert(address, UInt(bitPattern: containers))
+    return containers
+  }
+}
+
+extension Place {
+  /// A container over the object at this place.
+  func keyedContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
+    state.pointee.containers(type).pointee.container(self) {
+      KeyedEncodingContainer(KeyedWriter(cell: $0))
+    }
   }
 }

@@ -35,7 +35,6 @@ extension Place {
       state.pointee.close()
       EncodingState.pool.giveBack(state)
     }
-    state.pointee.options = JSONTextEncoder()
     try state.writeItself(value)
     return try JSON(parsing: state.pointee.output.withBytes { Array($0) })
   }

@@ -5,33 +5,33 @@
 extension Reader {
   func decodeData<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
     let token = state.pointee.tape.tokens[index]
-    guard token.kind == .string else { throw state.pointee.mismatch(type, at: index) }
+    guard token.kind == .string else { throw state.mismatch(type, at: index) }
     let start = state.pointee.text + Int(token.offset)
     let bytes =
       token.isComplex
       ? unescaped(start, Int(token.count)).withUnsafeBufferPointer(Base64.decode)
       : Base64.decode(UnsafeBufferPointer(start: start, count: Int(token.count)))
-    guard let bytes else { throw state.pointee.corrupted("a string in Base64", at: index) }
+    guard let bytes else { throw state.corrupted("a string in Base64", at: index) }
     return try T(from: ByteDecoder(bytes: bytes))
   }
 
   func decodeURL<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
     let token = state.pointee.tape.tokens[index]
-    guard token.kind == .string else { throw state.pointee.mismatch(type, at: index) }
+    guard token.kind == .string else { throw state.mismatch(type, at: index) }
     let quoted = UnsafeBufferPointer(
       start: state.pointee.text + Int(token.offset) - 1, count: Int(token.count) + 2)
     do {
       return try T(itsOwnForm: Array("{\"relative\":".utf8) + quoted + [UInt8(ascii: "}")])
     } catch {
-      throw state.pointee.corrupted("a URL in a string", at: index)
+      throw state.corrupted("a URL in a string", at: index)
     }
   }
 
   func decodeDecimal<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
     let token = state.pointee.tape.tokens[index]
-    guard token.kind == .number else { throw state.pointee.mismatch(type, at: index) }
+    guard token.kind == .number else { throw state.mismatch(type, at: index) }
     guard let parts = FoundationDecimal(Decimal(text(of: token, in: state.pointee.text))) else {
-      throw state.pointee.corrupted("a number in reach of Decimal", at: index)
+      throw state.corrupted("a number in reach of Decimal", at: index)
     }
     return try T(itsOwnForm: parts.text)
   }
@@ -46,8 +46,7 @@ extension Decodable {
       DecodingState.pool.giveBack(state)
     }
     self = try text.withUnsafeBufferPointer { text in
-      state.pointee.options = JSONTextDecoder()
-      try state.pointee.scan(text)
+      try state.pointee.scan(text, JSONTextDecoder())
       return try Self(from: ValueDecoder(reader: Reader(state, 0)))
     }
   }

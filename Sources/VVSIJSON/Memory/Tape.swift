@@ -6,6 +6,8 @@ struct Tape: ~Copyable {
   private(set) var tokens: UnsafeMutablePointer<Token>
   private(set) var capacity: Int
   var count = 0
+  /// Memory for so many tokens is kept for the next text.
+  private static let kept = 1 << 18
   /// The hash tables of large objects, one after the other.
   var slots: [UInt32] = []
 
@@ -19,10 +21,18 @@ struct Tape: ~Copyable {
   /// Forgets the tokens, and gives back memory that only a very large text needed.
   mutating func reset() {
     count = 0
-    slots.removeAll(keepingCapacity: slots.capacity <= 1 << 16)
-    guard capacity > 1 << 16 else { return }
+    if !slots.isEmpty { slots.removeAll(keepingCapacity: slots.capacity <= Tape.kept) }
+    if capacity > Tape.kept { reallocate(64) }
+  }
+
+  /// Makes room for the tokens of a text of so many bytes, as far as one can guess.
+  mutating func reserve(forBytes bytes: Int) {
+    if capacity < bytes / 8 { reallocate(bytes / 8) }
+  }
+
+  private mutating func reallocate(_ newCapacity: Int) {
     tokens.deallocate()
-    capacity = 64
+    capacity = newCapacity
     tokens = .allocate(capacity: capacity)
   }
 

@@ -30,14 +30,14 @@ func readDouble(_ digits: UnsafePointer<UInt8>, _ count: Int) -> Double? {
   return readLongFloatingPoint(digits, count, as: Double.self)
 }
 
-/// Numbers of so few digits that one division or multiplication is exact (Clinger's fast path).
+/// Numbers of at most 19 digits.
 @inline(__always)
 private func readShortDouble(_ digits: UnsafePointer<UInt8>, _ count: Int) -> Double? {
   let isNegative = digits[0] == UInt8(ascii: "-")
   var position = isNegative ? 1 : 0
-  guard count &- position <= 19 else { return nil }
+  guard count &- position <= 20 else { return nil }
+  let start = position
   var mantissa: UInt64 = 0
-  var exponent = 0
   var point = count
   while position < count {
     let digit = digits[position] &- UInt8(ascii: "0")
@@ -50,12 +50,11 @@ private func readShortDouble(_ digits: UnsafePointer<UInt8>, _ count: Int) -> Do
     }
     position &+= 1
   }
-  if point < position { exponent = point &- position }
+  let hasPoint = point < position
+  guard position &- start &- (hasPoint ? 1 : 0) <= 19 else { return nil }
+  var exponent = hasPoint ? point &- position : 0
   if position < count { exponent &+= readExponent(digits + position + 1, count &- position &- 1) }
-  guard mantissa <= 1 << 53, exponent >= -22, exponent <= 22 else { return nil }
-  let magnitude =
-    exponent < 0
-    ? Double(mantissa) / powersOfTen[-exponent] : Double(mantissa) * powersOfTen[exponent]
+  guard let magnitude = exactDouble(mantissa, exponent) else { return nil }
   return isNegative ? -magnitude : magnitude
 }
 
@@ -67,12 +66,6 @@ private func readExponent(_ digits: UnsafePointer<UInt8>, _ count: Int) -> Int {
   }
   return digits[0] == UInt8(ascii: "-") ? -value : value
 }
-
-private let powersOfTen: [Double] = [
-  1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
-  1e18,
-  1e19, 1e20, 1e21, 1e22,
-]
 
 /// The value of any other number, if it is in reach of the type.
 @inline(never)

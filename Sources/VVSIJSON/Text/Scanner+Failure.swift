@@ -1,13 +1,12 @@
 extension Scanner {
   /// The text goes on otherwise than it should.
   @inline(never)
-  func unexpected(_ expected: String, at place: Int? = nil) -> JSONError {
-    let place = place ?? position
-    return failure("invalid_json", expected, describe(place), at: place)
+  func unexpected(_ expected: String, _ place: Int) -> JSONError {
+    failure("invalid_json", expected, describe(place), place)
   }
 
   @inline(never)
-  func failure(_ code: String, _ expected: String, _ found: String, at place: Int) -> JSONError {
+  func failure(_ code: String, _ expected: String, _ found: String, _ place: Int) -> JSONError {
     let (line, column) = lineAndColumn(
       of: place, in: UnsafeBufferPointer(start: base, count: count))
     return JSONError(
@@ -20,7 +19,7 @@ extension Scanner {
     let token = tape.tokens[index]
     let name = text(of: token, in: base)
     var error = failure(
-      "invalid_json", "each name once", "\(quoted(name)) twice", at: Int(token.offset) - 1)
+      "invalid_json", "each name once", "\(quoted(name)) twice", Int(token.offset) - 1)
     error.path =
       tape.pathOfOpen(tape.tokens[Int(open)].next, in: base) + "/" + escapedForPointer(name)
     return error

@@ -1,92 +1,103 @@
 extension Scanner {
   /// A string from its opening quote to its closing one.
-  mutating func scanString(_ kind: Token.Kind) throws(JSONError) {
-    let start = position + 1
-    position = start
+  @inline(__always)
+  mutating func scanString(_ kind: Token.Kind, _ quote: Int) throws(JSONError) -> Int {
+    let start = quote &+ 1
+    let end = skipPlain(start)
+    guard end < count, base[end] == UInt8(ascii: "\"") else {
+      return try scanLongString(kind, start, end)
+    }
+    append(kind, start, end &- start)
+    return end &+ 1
+  }
+
+  /// A string with escapes or letters beyond ASCII, from the first of these on.
+  @inline(never)
+  private mutating func scanLongString(
+    _ kind: Token.Kind, _ start: Int, _ current: Int
+  ) throws(JSONError) -> Int {
+    var place = current
     var isComplex = false
     while true {
-      skipPlain()
-      guard position < count else { throw unexpected("'\"' at the end of the string") }
-      let byte = base[position]
+      guard place < count else { throw unexpected("'\"' at the end of the string", place) }
+      let byte = base[place]
       if byte == UInt8(ascii: "\"") { break }
       if byte == UInt8(ascii: "\\") {
         isComplex = true
-        try scanEscape()
+        place = try scanEscape(place)
       } else if byte >= 0x80 {
-        try scanMultibyte()
+        place = try scanMultibyte(place)
       } else {
-        throw unexpected("no control character in a string")
+        throw unexpected("no control character in a string", place)
       }
+      place = skipPlain(place)
     }
-    append(kind, offset: start, count: position - start, isComplex: isComplex)
-    position += 1
+    append(kind, start, place - start, isComplex: isComplex)
+    return place + 1
   }
 
   /// Skips what needs no look: ASCII that is no quote, backslash or control character.
   @inline(__always)
-  private mutating func skipPlain() {
+  private func skipPlain(_ start: Int) -> Int {
+    var place = start
     let ones: UInt64 = 0x0101_0101_0101_0101
     let tops: UInt64 = 0x8080_8080_8080_8080
-    while count &- position >= 8 {
-      let word = UnsafeRawPointer(base).loadUnaligned(fromByteOffset: position, as: UInt64.self)
+    while count &- place >= 8 {
+      let word = UnsafeRawPointer(base).loadUnaligned(fromByteOffset: place, as: UInt64.self)
       let quote = word ^ (ones &* 0x22)
       let slash = word ^ (ones &* 0x5C)
-      let special =
-        (word &- (ones &* 0x20)) & ~word | (quote &- ones) & ~quote | (slash &- ones) & ~slash
-        | word
-      let hits = special & tops
-      guard hits == 0 else {
-        position &+= UInt64(littleEndian: hits).trailingZeroBitCount / 8
-        return
-      }
-      position &+= 8
+      // Each finds its byte or, above it, what is none; the lowest is always true.
+      let control = (word &- (ones &* 0x20)) & ~word
+      let hits = (control | (quote &- ones) & ~quote | (slash &- ones) & ~slash | word) & tops
+      guard hits == 0 else { return place &+ hits.littleEndian.trailingZeroBitCount / 8 }
+      place &+= 8
     }
-    while position < count {
-      let byte = base[position]
-      guard byte >= 0x20, byte < 0x80, byte != 0x22, byte != 0x5C else { return }
-      position &+= 1
+    while place < count {
+      let byte = base[place]
+      guard byte >= 0x20, byte < 0x80, byte != 0x22, byte != 0x5C else { return place }
+      place &+= 1
     }
+    return place
   }
 
-  private mutating func scanEscape() throws(JSONError) {
-    guard position + 1 < count else { throw unexpected("an escape", at: position) }
-    switch base[position + 1] {
+  private func scanEscape(_ place: Int) throws(JSONError) -> Int {
+    guard place + 1 < count else { throw unexpected("an escape", place) }
+    switch base[place + 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      position += 2
-    case UInt8(ascii: "u"): try scanUnicodeEscape()
-    default: throw unexpected("one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u", at: position)
+      return place + 2
+    case UInt8(ascii: "u"): return try scanUnicodeEscape(place)
+    default: throw unexpected("one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u", place)
     }
   }
 
-  private mutating func scanUnicodeEscape() throws(JSONError) {
-    let start = position
-    let unit = try scanHexUnit()
-    guard unit & 0xF800 == 0xD800 else { return }
-    let isHigh = unit < 0xDC00
-    guard isHigh, position + 1 < count, base[position] == UInt8(ascii: "\\"),
-      base[position + 1] == UInt8(ascii: "u"), try scanHexUnit() & 0xFC00 == 0xDC00
+  private func scanUnicodeEscape(_ place: Int) throws(JSONError) -> Int {
+    let unit = try scanHexUnit(place)
+    guard unit & 0xF800 == 0xD800 else { return place + 6 }
+    let next = place + 6
+    guard unit < 0xDC00, next + 1 < count, base[next] == UInt8(ascii: "\\"),
+      base[next + 1] == UInt8(ascii: "u"), try scanHexUnit(next) & 0xFC00 == 0xDC00
     else {
-      throw failure("invalid_json", "a pair of surrogates", "a single one", at: start)
+      throw failure("invalid_json", "a pair of surrogates", "a single one", place)
     }
+    return next + 6
   }
 
-  /// `\uXXXX` at the position.
-  private mutating func scanHexUnit() throws(JSONError) -> UInt16 {
-    guard position + 6 <= count, let unit = hexUnit(base + position + 2) else {
-      throw unexpected("four hexadecimal digits after \\u", at: position)
+  /// `\uXXXX` at the place.
+  private func scanHexUnit(_ place: Int) throws(JSONError) -> UInt16 {
+    guard place + 6 <= count, let unit = hexUnit(base + place + 2) else {
+      throw unexpected("four hexadecimal digits after \\u", place)
     }
-    position += 6
     return unit
   }
 
   /// One scalar of two to four bytes (RFC 3629, table 3-7 of Unicode).
-  private mutating func scanMultibyte() throws(JSONError) {
-    let length = lengthOfScalar(base + position, count - position)
+  private func scanMultibyte(_ place: Int) throws(JSONError) -> Int {
+    let length = lengthOfScalar(base + place, count - place)
     guard length > 0 else {
-      throw failure("invalid_json", "UTF-8", hexadecimal(base[position]), at: position)
+      throw failure("invalid_json", "UTF-8", hexadecimal(base[place]), place)
     }
-    position += length
+    return place + length
   }
 }
 

@@ -1,17 +1,20 @@
 /// Reads one JSON text (RFC 8259) into a tape, in one pass, and checks all of it: grammar, UTF-8, names that
 /// occur twice, depth.
+///
+/// What is common is inlined into one loop, whose place in the text thus stays in a register; what is rare is in functions
+/// of its own. All of them take a place and return the one behind what they read.
 struct Scanner: ~Copyable {
   let base: UnsafePointer<UInt8>
   let count: Int
-  let depthLimit: Int
-  var position = 0
-  var depth = 0
-  var tape: Tape
+  private let depthLimit: Int
+  private let seed = hashSeed
+  private var depth = 0
+  private(set) var tape: Tape
 
   /// No container is open.
   static let none = UInt32.max
   /// The innermost open container; until it is closed, its `next` holds the one around it.
-  var open = Scanner.none
+  private(set) var open = Scanner.none
 
   init(_ text: UnsafeBufferPointer<UInt8>, depthLimit: Int, into tape: consuming Tape) {
     // Of an empty text nothing is read.
@@ -19,129 +22,146 @@ struct Scanner: ~Copyable {
     count = text.count
     self.depthLimit = depthLimit
     self.tape = tape
-  }
-
-  /// Scans the whole text.
-  mutating func scan() throws(JSONError) {
-    skipSpace()
-    try scanValue()
-    while open != Scanner.none {
-      try scanSeparator()
-    }
-    skipSpace()
-    guard position == count else { throw unexpected("the end of the text") }
+    self.tape.reserve(forBytes: text.count)
   }
 
   /// The tape, for who scans no more.
   consuming func finish() -> Tape { tape }
 
-  /// What follows a value inside a container: a comma and the next value, or the end of the container.
-  @inline(__always)
-  private mutating func scanSeparator() throws(JSONError) {
-    skipSpace()
-    let isObject = tape.tokens[Int(open)].kind == .object
-    guard position < count else { throw unexpected(isObject ? "',' or '}'" : "',' or ']'") }
-    switch base[position] {
-    case UInt8(ascii: ","):
-      position += 1
-      skipSpace()
-      if isObject { try scanName() }
-      try scanValue()
-    case UInt8(ascii: "}") where isObject: try closeObject()
-    case UInt8(ascii: "]") where !isObject: closeContainer()
-    default: throw unexpected(isObject ? "',' or '}'" : "',' or ']'")
+  /// Scans the whole text.
+  mutating func scan() throws(JSONError) {
+    var place = skipSpace(0)
+    var needsName = false
+    values: while true {
+      if needsName { place = try scanName(place) }
+      place = try scanValue(place, &needsName)
+      if place < 0 {
+        // A container was opened that is not empty.
+        place = ~place
+        continue values
+      }
+      while open != Scanner.none {
+        place = skipSpace(place)
+        guard place < count else { throw unexpected(separators, place) }
+        needsName = tape.tokens[Int(open)].kind == .object
+        switch base[place] {
+        case UInt8(ascii: ","):
+          place = skipSpace(place &+ 1)
+          continue values
+        case UInt8(ascii: "}") where needsName: try closeObject(place)
+        case UInt8(ascii: "]") where !needsName: closeContainer()
+        default: throw unexpected(separators, place)
+        }
+        place &+= 1
+      }
+      place = skipSpace(place)
+      guard place == count else { throw unexpected("the end of the text", place) }
+      return
     }
   }
 
-  /// One value; of a container that is not empty, all up to its first scalar.
-  private mutating func scanValue() throws(JSONError) {
-    while true {
-      guard position < count else { throw unexpected("a value") }
-      switch base[position] {
-      case UInt8(ascii: "\""):
-        try scanString(.string)
-        return countElement()
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-        try scanNumber()
-        return countElement()
-      case UInt8(ascii: "{"):
-        try openContainer(.object)
-        if position < count, base[position] == UInt8(ascii: "}") { return try closeObject() }
-        try scanName()
-      case UInt8(ascii: "["):
-        try openContainer(.array)
-        if position < count, base[position] == UInt8(ascii: "]") { return closeContainer() }
-      default:
-        try scanWord()
-        return countElement()
-      }
+  private var separators: String {
+    tape.tokens[Int(open)].kind == .object ? "',' or '}'" : "',' or ']'"
+  }
+
+  /// One value, or the beginning of a container up to its first name or element; then the place is complemented.
+  @inline(__always)
+  private mutating func scanValue(_ start: Int, _ needsName: inout Bool) throws(JSONError) -> Int {
+    guard start < count else { throw unexpected("a value", start) }
+    var place = start
+    switch base[start] {
+    case UInt8(ascii: "\""): place = try scanString(.string, start)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): place = try scanNumber(start)
+    case UInt8(ascii: "{"):
+      place = try openContainer(.object, start)
+      needsName = true
+      guard place < count, base[place] == UInt8(ascii: "}") else { return ~place }
+      closeContainer()
+      return place &+ 1
+    case UInt8(ascii: "["):
+      place = try openContainer(.array, start)
+      needsName = false
+      guard place < count, base[place] == UInt8(ascii: "]") else { return ~place }
+      closeContainer()
+      return place &+ 1
+    default: place = try scanWord(start)
     }
+    countElement()
+    return place
   }
 
   /// `null`, `true` or `false`.
-  private mutating func scanWord() throws(JSONError) {
+  @inline(never)
+  private mutating func scanWord(_ place: Int) throws(JSONError) -> Int {
     let (word, kind): (StaticString, Token.Kind) =
-      switch base[position] {
+      switch base[place] {
       case UInt8(ascii: "t"): ("true", .yes)
       case UInt8(ascii: "f"): ("false", .no)
       case UInt8(ascii: "n"): ("null", .null)
-      default: throw unexpected("a value")
+      default: throw unexpected("a value", place)
       }
     let length = word.utf8CodeUnitCount
-    for offset in 0..<length {
-      guard position + offset < count, base[position + offset] == word.utf8Start[offset] else {
-        throw unexpected("'\(word)'", at: position)
-      }
+    let bytes = UnsafeBufferPointer(start: word.utf8Start, count: length)
+    guard count - place >= length, equalBytes(bytes, base + place) else {
+      throw unexpected("'\(word)'", place)
     }
-    append(kind, offset: position, count: length)
-    position += length
+    append(kind, place, length)
+    return place + length
   }
 
-  private mutating func scanName() throws(JSONError) {
-    guard position < count, base[position] == UInt8(ascii: "\"") else {
-      throw unexpected("a name in quotes")
+  @inline(__always)
+  private mutating func scanName(_ start: Int) throws(JSONError) -> Int {
+    guard start < count, base[start] == UInt8(ascii: "\"") else {
+      throw unexpected("a name in quotes", start)
     }
     let index = tape.count
-    try scanString(.name)
+    var place = try scanString(.name, start)
     tape.tokens[index].next = hash(of: tape.tokens[index])
-    skipSpace()
-    guard position < count, base[position] == UInt8(ascii: ":") else { throw unexpected("':'") }
-    position += 1
-    skipSpace()
+    place = skipSpace(place)
+    guard place < count, base[place] == UInt8(ascii: ":") else { throw unexpected("':'", place) }
+    return skipSpace(place &+ 1)
   }
 
+  @inline(__always)
   private func hash(of name: Token) -> UInt32 {
+    guard !name.isComplex else { return hashUnescaped(name) }
+    return hashOfName(base + Int(name.offset), Int(name.count), seed: seed)
+  }
+
+  @inline(never)
+  private func hashUnescaped(_ name: Token) -> UInt32 {
     let start = base + Int(name.offset)
-    guard name.isComplex else { return hashOfName(start, Int(name.count), seed: hashSeed) }
     return unescaped(start, Int(name.count)).withUnsafeBufferPointer {
-      hashOfName($0.baseAddress ?? start, $0.count, seed: hashSeed)
+      hashOfName($0.baseAddress ?? start, $0.count, seed: seed)
     }
   }
 
   // MARK: Containers
 
-  private mutating func openContainer(_ kind: Token.Kind) throws(JSONError) {
+  @inline(__always)
+  private mutating func openContainer(_ kind: Token.Kind, _ place: Int) throws(JSONError) -> Int {
     guard depth < depthLimit else {
-      throw failure("too_deep", "at most \(depthLimit) levels", "one more", at: position)
+      throw failure("too_deep", "at most \(depthLimit) levels", "one more", place)
     }
-    depth += 1
+    depth &+= 1
     let index = UInt32(truncatingIfNeeded: tape.count)
-    tape.append(Token(offset: UInt32(position), count: 0, next: open, kind: kind, hint: 1))
+    tape.append(
+      Token(offset: UInt32(truncatingIfNeeded: place), count: 0, next: open, kind: kind, hint: 1))
     open = index
-    position += 1
-    skipSpace()
+    return skipSpace(place &+ 1)
   }
 
+  @inline(__always)
   private mutating func closeContainer() {
     let index = Int(open)
     open = tape.tokens[index].next
     tape.tokens[index].next = UInt32(truncatingIfNeeded: tape.count)
-    depth -= 1
-    position += 1
+    depth &-= 1
     countElement()
   }
 
-  private mutating func closeObject() throws(JSONError) {
+  @inline(__always)
+  private mutating func closeObject(_ place: Int) throws(JSONError) {
     let index = Int(open)
     if tape.tokens[index].count > 1, let twice = tape.firstRepeatedName(ofObject: index, in: base) {
       throw repeatedName(twice)
@@ -159,7 +179,7 @@ struct Scanner: ~Copyable {
   // MARK: Pieces
 
   @inline(__always)
-  mutating func append(_ kind: Token.Kind, offset: Int, count: Int, isComplex: Bool = false) {
+  mutating func append(_ kind: Token.Kind, _ offset: Int, _ count: Int, isComplex: Bool = false) {
     tape.append(
       Token(
         offset: UInt32(truncatingIfNeeded: offset), count: UInt32(truncatingIfNeeded: count),
@@ -168,13 +188,18 @@ struct Scanner: ~Copyable {
   }
 
   @inline(__always)
-  mutating func skipSpace() {
-    while position < count {
-      let byte = base[position]
-      guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else {
-        return
-      }
-      position &+= 1
+  func skipSpace(_ place: Int) -> Int {
+    place < count && base[place] <= 0x20 ? skipMoreSpace(place) : place
+  }
+
+  @inline(never)
+  private func skipMoreSpace(_ start: Int) -> Int {
+    var place = start
+    while place < count {
+      let byte = base[place]
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
+      place &+= 1
     }
+    return place
   }
 }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension Tape {
   /// Objects with more members than this get an index.
   static let unindexed = 16
@@ -59,8 +51,8 @@ extension Tape {
     let first = tokens[left]
     let second = tokens[right]
     guard first.isComplex || second.isComplex else {
-      return first.count == second.count
-        && memcmp(base + Int(first.offset), base + Int(second.offset), Int(first.count)) == 0
+      let bytes = UnsafeBufferPointer(start: base + Int(first.offset), count: Int(first.count))
+      return first.count == second.count && equalBytes(bytes, base + Int(second.offset))
     }
     return unescaped(base + Int(first.offset), Int(first.count))
       == unescaped(base + Int(second.offset), Int(second.count))

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A string that equals another only if both have the same scalars, as JSON has it.
 ///
 /// Swift's own comparison holds a composed and a decomposed letter to be the same.
@@ -20,7 +12,7 @@ struct ExactString: Hashable {
     let (left, right) = (left.string.utf8, right.string.utf8)
     let fast = left.withContiguousStorageIfAvailable { left in
       right.withContiguousStorageIfAvailable { right in
-        left.count == right.count && equalBytes(left, right)
+        left.count == right.count && right.baseAddress.map { equalBytes(left, $0) } ?? true
       }
     }
     return (fast ?? nil) ?? left.elementsEqual(right)
@@ -30,11 +22,4 @@ struct ExactString: Hashable {
     for unit in string.utf8 { hasher.combine(unit) }
     hasher.combine(0xFF as UInt8)
   }
-}
-
-/// Compares two buffers of the same length.
-@inline(__always)
-func equalBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
-  guard let first = left.baseAddress, let second = right.baseAddress else { return true }
-  return memcmp(first, second, left.count) == 0
 }
