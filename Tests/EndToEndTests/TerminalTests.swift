@@ -80,7 +80,9 @@ import Testing
 
   @Test func controlCCancelsTheLineAndTwiceQuits() throws {
     let terminal = try start([try counting()])
-    terminal.send("fixture.u" + Keys.control("c"))
+    terminal.send("fixture.u")
+    try terminal.waitFor("the line") { $0.currentLine == "vvsi> fixture.u" }
+    terminal.send(Keys.control("c"))
     try terminal.waitFor("an empty prompt") { $0.currentLine == "vvsi>" }
     terminal.send(Keys.control("c"))
     try terminal.waitFor("the hint") { $0.transcript.contains("Ctrl-C again") }
