@@ -58,7 +58,8 @@ struct BenchmarkFolder {
       + sdk.searchPaths.flatMap { ["-I", $0] } + ["-module-name", "Plain"] + sources + sdk.objects
       + ["-o", library]
     let command = ChildProcess.Command(arguments: arguments, directory: path)
-    let verdict = CompilerVerdict(plugin: context.plugin, folder: path, seconds: 600)
+    let verdict = CompilerVerdict(
+      plugin: context.plugin, folder: path, cache: context.cache, seconds: 600)
     let clock = ContinuousClock()
     let start = clock.now
     let result = await BlockingThread.run { () throws(PluginError) in

@@ -161,7 +161,7 @@ import VVSIHost
     ),
     (
       "echo 'Please submit a bug report'; echo '1. While'; exit 254",
-      "the compiler crashed (status 254): Please submit a bug report / 1. While",
+      "the compiler crashed (status 254): 1. While",
       "undo the last edit, or write it differently"
     ),
     (

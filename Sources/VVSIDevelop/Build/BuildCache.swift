@@ -33,6 +33,12 @@ struct BuildCache: Sendable {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// Whether hardly anything can be written any more.
+  var isFull: Bool {
+    var info = statvfs()
+    return statvfs(path, &info) == 0 && UInt64(info.f_bavail) * UInt64(info.f_frsize) < 1 << 20
+  }
+
   /// A folder for something unfinished, beside the place where it will go.
   func makeScratch(beside destination: String) throws(SystemError) -> String {
     let parent = Path.parent(destination) ?? path

@@ -100,7 +100,8 @@ extension CompilePlan {
 
     private func run(_ arguments: [String]) throws(PluginError) -> String {
       let verdict = CompilerVerdict(
-        plugin: context.plugin, folder: recipe.place.given, seconds: Self.secondsLimit)
+        plugin: context.plugin, folder: recipe.place.given, cache: context.cache,
+        seconds: Self.secondsLimit)
       let command = ChildProcess.Command(arguments: arguments, directory: recipe.place.path)
       return try verdict.run([command], context.cancellation).map(\.output).joined()
     }

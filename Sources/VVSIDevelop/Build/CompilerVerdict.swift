@@ -1,10 +1,20 @@
 import VVSIHost
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Turns what compilers and linkers said into diagnostics, or into the one error that stands for it.
 struct CompilerVerdict {
   let plugin: String
   /// Where the programs ran, as the user named it: relative files in messages are below it.
   let folder: String
+  /// Where they write.
+  let cache: BuildCache
   /// The time limit that they ran under.
   let seconds: Double
 
@@ -57,6 +67,9 @@ struct CompilerVerdict {
         remedy: "look for what takes so long, or raise timeout in \(PluginManifest.file)")
     case .cancelled:
       return .buildImpossible(plugin: plugin, reason: "it was cancelled", remedy: "build again")
+    case .signalled(SIGBUS) where cache.isFull:
+      // Linkers write through memory; a full disk ends them like that.
+      return .diskFull(for: plugin)
     case .signalled(let signal):
       return crash("signal \(signal)", outcome.output)
     case .exited(let status):
@@ -68,12 +81,19 @@ struct CompilerVerdict {
   private static let crashMarks = ["lease submit a bug report", "LEASE submit a bug report"]
 
   private func crash(_ ending: String, _ output: String) -> PluginError {
-    let lines = output.split(whereSeparator: \.isNewline).prefix(3).joined(separator: " / ")
+    let words = output.split(whereSeparator: \.isNewline).filter { line in
+      !Self.crashNoise.contains { line.contains($0) }
+    }
+    let said = words.prefix(3).map { $0.trimmingBlanks().prefix(160) }.joined(separator: " / ")
     return .buildImpossible(
       plugin: plugin,
-      reason: "the compiler crashed (\(ending))" + (lines.isEmpty ? "" : ": \(lines)"),
+      reason: "the compiler crashed (\(ending))" + (said.isEmpty ? "" : ": \(said)"),
       remedy: "undo the last edit, or write it differently")
   }
+
+  /// What every crash says, and nobody can do anything with.
+  private static let crashNoise =
+    crashMarks + ["Stack dump", "Program arguments:", "Swift version", " 0x0000"]
 
   private static func number(_ seconds: Double) -> String {
     seconds.rounded() == seconds ? String(Int(seconds)) : String(seconds)

@@ -13,7 +13,7 @@ struct ForeignBuild {
   func run() throws(PluginError) -> Build {
     let seconds = recipe.manifest.timeout ?? options.secondsLimit
     let verdict = CompilerVerdict(
-      plugin: recipe.name, folder: recipe.place.given, seconds: seconds)
+      plugin: recipe.name, folder: recipe.place.given, cache: cache, seconds: seconds)
     let command = ChildProcess.Command(
       arguments: foreign.command, directory: recipe.place.path)
     let clock = ContinuousClock()

@@ -110,7 +110,7 @@ struct SDK {
       + ["-o", Path.join(scratch, "\(module).o")]
       + (files[module] ?? []).filter { Path.suffix($0) == "swift" }
     let verdict = CompilerVerdict(
-      plugin: context.plugin, folder: folder, seconds: Self.secondsLimit)
+      plugin: context.plugin, folder: folder, cache: context.cache, seconds: Self.secondsLimit)
     _ = try verdict.run([.init(arguments: arguments, directory: folder)], context.cancellation)
   }
 }

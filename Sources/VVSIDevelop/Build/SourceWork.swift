@@ -166,7 +166,7 @@ struct SourceWork {
   private func perform(_ calls: [[String]]) throws(PluginError) -> String {
     let seconds = recipe.manifest.timeout ?? options.secondsLimit
     let verdict = CompilerVerdict(
-      plugin: context.plugin, folder: recipe.place.given, seconds: seconds)
+      plugin: context.plugin, folder: recipe.place.given, cache: context.cache, seconds: seconds)
     let outcomes = try verdict.run(
       calls.map { .init(arguments: $0, directory: recipe.place.path) }, context.cancellation)
     return outcomes.map(\.output).joined()

@@ -1,13 +1,5 @@
 public import VVSIHost
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Tells which plugins' files changed.
 ///
 /// A save is reported 5 ms after the file was complete, a burst of them 15 ms after the first, and what goes away
