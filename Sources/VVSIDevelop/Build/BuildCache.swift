@@ -73,7 +73,7 @@ struct BuildCache: Sendable {
       }
     }
     entries.sort { $0.modified > $1.modified }
-    for entry in entries.dropFirst(Self.kept) where entry.modified < now - 60 {
+    for entry in entries.dropFirst(Self.kept) where entry.modified < now - 600 {
       Files.remove(Path.join(folder, entry.name))
     }
   }
