@@ -38,7 +38,9 @@ extension DecodingState.Pointer {
   /// Looks into the index at the end of a large object.
   private func lookUp(_ name: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
     let start = name.baseAddress ?? pointee.text
-    let (first, mask) = (Int(pointee.tape.tokens[index].offset), Int(pointee.tape.tokens[index].count) - 1)
+    let (first, mask) = (
+      Int(pointee.tape.tokens[index].offset), Int(pointee.tape.tokens[index].count) - 1
+    )
     var slot = Int(hashOfName(start, name.count, seed: hashSeed)) & mask
     while pointee.tape.slots[first + slot] != 0 {
       let member = Int(pointee.tape.slots[first + slot])

@@ -111,7 +111,8 @@ extension DecodingState.Pointer {
     let start = Int(token.offset) - (token.kind == .string ? 1 : 0)
     let (line, column) = lineAndColumn(
       of: start, in: UnsafeBufferPointer(start: pointee.text, count: pointee.textCount))
-    let steps = pointee.tape.steps(to: fault.index, in: pointee.text) + (fault.missing.map { [$0] } ?? [])
+    let steps =
+      pointee.tape.steps(to: fault.index, in: pointee.text) + (fault.missing.map { [$0] } ?? [])
     return JSONError(
       code: fault.code == DecodingFault.bareCase ? "invalid_payload" : fault.code,
       path: steps.map(\.pointerPart).joined(), line: line, column: column, expected: fault.expected,
@@ -132,7 +133,8 @@ extension DecodingState.Pointer {
     switch pointee.tape.tokens[index].kind {
     case .object: return find(key, in: index, advancing: false)
     case .array:
-      guard let position = key.intValue, position >= 0, position < pointee.tape.tokens[index].count else {
+      guard let position = key.intValue, position >= 0, position < pointee.tape.tokens[index].count
+      else {
         return nil
       }
       var element = index + 1

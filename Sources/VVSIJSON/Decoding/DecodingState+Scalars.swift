@@ -46,7 +46,8 @@ extension DecodingState.Pointer {
     let token = pointee.tape.tokens[index]
     guard token.kind == .number else { return try nonConforming(Float.self, at: index) }
     guard
-      let value = readLongFloatingPoint(pointee.text + Int(token.offset), Int(token.count), as: Float.self)
+      let value = readLongFloatingPoint(
+        pointee.text + Int(token.offset), Int(token.count), as: Float.self)
     else { throw corrupted("a number in reach of Float", at: index) }
     return value
   }

@@ -1,4 +1,6 @@
-/// What is known of one key type: the names that it was asked about, and containers to use again. Kept for good.
+/// What is known of one key type: the names that it was asked about, and containers to use again.
+///
+/// Kept for good.
 ///
 /// `init(stringValue:)` of a synthesized key type compares with one case after the other; this is faster. The table is
 /// not generic, so that the runtime need not be asked for its type.
@@ -118,7 +120,9 @@ extension DecodingState.Pointer {
   private func key<Key: CodingKey>(
     _ type: Key.Type, _ token: Token, _ table: KeyTable.Pointer
   ) -> Key? {
-    if let entry = table.pointee.entry(type, token, in: pointee.text) { return entry.pointee.keys(type).first }
+    if let entry = table.pointee.entry(type, token, in: pointee.text) {
+      return entry.pointee.keys(type).first
+    }
     return Key(stringValue: VVSIJSON.text(of: token, in: pointee.text))
   }
 

@@ -216,7 +216,8 @@ struct EncodingState: ~Copyable {
       return large.hashes.contains(hash)
     }
     let count = min(record.count, EncodingState.hashed)
-    return UnsafeBufferPointer(start: hashes + depth * EncodingState.hashed, count: count).contains(hash)
+    return UnsafeBufferPointer(start: hashes + depth * EncodingState.hashed, count: count).contains(
+      hash)
   }
 
   /// Notes the first misuse; the whole encoding fails with it.

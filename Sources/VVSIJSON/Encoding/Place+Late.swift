@@ -127,7 +127,9 @@ extension Place {
         state.pointee.closed[$0].start + 1..<state.pointee.closed[$0].end - 1
       }
     }
-    guard state.pointee.open[depth].count > 0, state.pointee.mayHave(name, depth) else { return nil }
+    guard state.pointee.open[depth].count > 0, state.pointee.mayHave(name, depth) else {
+      return nil
+    }
     state.pointee.closeInside(depth)
     return state.pointee.open[depth].start + 1..<state.pointee.output.count
   }

@@ -20,7 +20,8 @@ func equalBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafePointer<UInt8
     return equal(first, second, 0, UInt32.self) && equal(first, second, count &- 4, UInt32.self)
   }
   guard count > 0 else { return true }
-  return start[0] == right[0] && start[count &- 1] == right[count &- 1] && start[count / 2] == right[count / 2]
+  return start[0] == right[0] && start[count &- 1] == right[count &- 1]
+    && start[count / 2] == right[count / 2]
 }
 
 @inline(__always)

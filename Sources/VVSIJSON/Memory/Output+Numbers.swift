@@ -47,7 +47,8 @@ private struct Digits: TextOutputStream {
   var count = 0
 
   var countWithoutZeroFraction: Int {
-    let hasZeroFraction = count > 2 && base[count - 1] == UInt8(ascii: "0") && base[count - 2] == UInt8(ascii: ".")
+    let hasZeroFraction =
+      count > 2 && base[count - 1] == UInt8(ascii: "0") && base[count - 2] == UInt8(ascii: ".")
     return hasZeroFraction ? count - 2 : count
   }
 
