@@ -75,6 +75,7 @@ func expectation(of type: Any.Type) -> String {
   case .url: return "a URL in a string"
   case .decimal: return "a number"
   case .strings, .integers, .doubles, .booleans: return "an array"
+  case .stringKeyed: return "an object"
   case .plain: return "a value of \(_typeName(type, qualified: false))"
   }
 }

@@ -14,6 +14,7 @@ struct DecodingState: ~Copyable {
   var rejectsUnknownFields = false
   var types = PointerTable()
   var keyTypes = PointerTable()
+  var stringKeyedTypes = PointerTable()
   /// The error that is on its way out, and where it was thrown.
   var failure: (error: any Error, index: Int)?
 

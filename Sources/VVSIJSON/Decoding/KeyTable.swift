@@ -1,6 +1,4 @@
-/// What is known of one key type: the names that it was asked about, and containers to use again.
-///
-/// Kept for good.
+/// What is known of one key type: names that it was asked about, and containers to use again; kept for good.
 ///
 /// `init(stringValue:)` of a synthesized key type compares with one case after the other; this is faster. The table is
 /// not generic, so that the runtime need not be asked for its type.

@@ -67,13 +67,14 @@ struct Reader {
     case .integers: return cast(try elements(index) { try $0.integer(Int.self, at: $1) })
     case .doubles: return cast(try elements(index) { try $0.double(at: $1) })
     case .booleans: return cast(try elements(index) { try $0.bool(at: $1) })
+    case .stringKeyed: return try decodeStringKeyed(type, at: index)
     case .data: return try decodeData(type, at: index)
     case .url: return try decodeURL(type, at: index)
     case .decimal: return try decodeDecimal(type, at: index)
     }
   }
 
-  private func decodeItself<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
+  func decodeItself<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
     do {
       return try T(from: ValueDecoder(reader: Reader(state, index)))
     } catch {

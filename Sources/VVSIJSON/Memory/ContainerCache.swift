@@ -1,6 +1,4 @@
-/// Containers of one key type, used again once nobody else has them.
-///
-/// Kept for good.
+/// Containers of one key type, used again once nobody else has them; kept for good.
 ///
 /// Making a container costs an allocation and several look-ups in the runtime; setting what one refers to costs nearly
 /// nothing. There are as many as were ever in use at once.

@@ -3,6 +3,8 @@ enum TypeKind: UInt {
   /// Everything else.
   case plain
   case strings, integers, doubles, booleans
+  /// A dictionary with strings for keys.
+  case stringKeyed
   /// Foundation's `Data`, in JSON a string in Base64.
   case data
   /// Foundation's `URL`, in JSON a string.
@@ -17,7 +19,10 @@ enum TypeKind: UInt {
     case ObjectIdentifier([Int].self): self = .integers
     case ObjectIdentifier([Double].self): self = .doubles
     case ObjectIdentifier([Bool].self): self = .booleans
-    default: self = TypeKind.foundation[_typeName(type, qualified: true)] ?? .plain
+    default:
+      let name = _typeName(type, qualified: true)
+      let isStringKeyed = name.hasPrefix("Swift.Dictionary<Swift.String, ")
+      self = TypeKind.foundation[name] ?? (isStringKeyed ? .stringKeyed : .plain)
     }
   }
 
