@@ -74,6 +74,9 @@ extension EncodingState.Pointer {
       pointee.passing(error, depth)
       throw error
     }
+    if depth == 0, pointee.openCount > 0, pointee.open[0].shape == .slot {
+      pointee.refuse("\(T.self) encoded nothing.")
+    }
     pointee.pop(to: depth)
     if pointee.closed.count > closedBefore {
       pointee.closed.removeLast(pointee.closed.count - closedBefore)

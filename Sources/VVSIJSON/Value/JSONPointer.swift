@@ -54,6 +54,13 @@ public struct JSONPointer: Hashable, Sendable {
   }
 }
 
+extension JSONPointer {
+  /// The pointer to what holds what this one points to; of the whole value, itself.
+  public var parent: JSONPointer {
+    JSONPointer(tokens: Array(tokens.dropLast()))
+  }
+}
+
 extension JSONPointer: CustomStringConvertible {
   /// The pointer as text.
   public var description: String {

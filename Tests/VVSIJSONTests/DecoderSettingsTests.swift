@@ -1,0 +1,82 @@
+import Testing
+import VVSIJSON
+
+@Suite struct DecoderSettingsTests {
+  @Test func handsOutUserInfo() throws {
+    struct Curious: Codable {
+      static let key = CodingUserInfoKey(rawValue: "key")
+      var seen: Int?
+      init(from decoder: any Decoder) throws {
+        seen = Curious.key.flatMap { decoder.userInfo[$0] } as? Int
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(Curious.key.flatMap { encoder.userInfo[$0] } as? Int)
+      }
+    }
+    let key = try #require(Curious.key)
+    var decoder = JSONTextDecoder()
+    decoder.userInfo[key] = 7
+    let value = try decoder.decode([Curious].self, from: Array("[1]".utf8))
+    #expect(value.first?.seen == 7)
+    #expect(
+      try JSONTextDecoder().decode([Curious].self, from: Array("[1]".utf8)).first?.seen == nil)
+    var encoder = JSONTextEncoder()
+    encoder.userInfo[key] = 8
+    #expect(try encoder.encode(value) == Array("[8]".utf8))
+    #expect(try JSONTextEncoder().encode(value) == Array("[null]".utf8))
+  }
+
+  @Test func readsAndWritesFloatsThatJSONDoesNotHave() throws {
+    let strategy = JSONNonConformingFloats.strings(
+      positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "?")
+    var (decoder, encoder) = (JSONTextDecoder(), JSONTextEncoder())
+    (decoder.nonConformingFloats, encoder.nonConformingFloats) = (strategy, strategy)
+    let values = [Double.infinity, -.infinity, .nan, 1]
+    let text = try encoder.encode(values)
+    #expect(String(decoding: text, as: UTF8.self) == #"["+∞","-∞","?",1]"#)
+    let again = try decoder.decode([Double].self, from: text)
+    #expect(again[0] == .infinity && again[1] == -.infinity && again[2].isNaN && again[3] == 1)
+    #expect(try decoder.decode([Float].self, from: text)[1] == -.infinity)
+    #expect(throws: JSONError.self) { try JSONTextDecoder().decode([Double].self, from: text) }
+    #expect(throws: JSONError.self) { try decoder.decode(Double.self, from: Array("\"x\"".utf8)) }
+  }
+
+  @Test func namesThePlaceOfANumberThatJSONDoesNotHave() {
+    struct Deep: Encodable {
+      var ok = 1
+      var list = [["a": 1.0], ["b/c": Double.nan]]
+    }
+    #expect(
+      throws: JSONError(
+        code: "invalid_payload", path: "/x/list/1/b~1c", line: 0, column: 0,
+        expected: "a finite number", found: "nan")
+    ) {
+      try JSONTextEncoder().encode(["x": Deep()])
+    }
+    #expect(throws: JSONError.self) { try JSONTextEncoder().encode(Float.infinity) }
+  }
+
+  @Test func keepsToItsLimits() {
+    var decoder = JSONTextDecoder()
+    decoder.limits = JSONLimits(depth: 2, bytes: 10)
+    #expect(throws: Never.self) { try decoder.decode([[Int]].self, from: Array("[[1]]".utf8)) }
+    let deep = #expect(throws: JSONError.self) {
+      try decoder.decode([[[Int]]].self, from: Array("[[[1]]]".utf8))
+    }
+    #expect(deep?.code == "too_deep" && deep?.path == "/0/0")
+    let large = #expect(throws: JSONError.self) {
+      try decoder.decode([Int].self, from: Array("[1,2,3,4,5]".utf8))
+    }
+    #expect(large?.code == "too_large")
+  }
+
+  @Test func keepsWholeNumbersExact() throws {
+    let text = Array("[9007199254740993,-9223372036854775808,9223372036854775807]".utf8)
+    let values = try JSONTextDecoder().decode([Int64].self, from: text)
+    #expect(values == [9_007_199_254_740_993, .min, .max])
+    #expect(try JSONTextEncoder().encode(values) == text)
+    #expect(
+      try JSONTextDecoder().decode([Int].self, from: Array("[1.0,1e2,-0]".utf8)) == [1, 100, 0])
+  }
+}
