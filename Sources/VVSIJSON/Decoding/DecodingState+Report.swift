@@ -26,7 +26,7 @@ extension DecodingState.Pointer {
     switch (token.kind, context.underlyingError as? DecodingFault) {
     case (.object, nil): return caseFault(type, index, Int(token.count))
     case (.string, let fault?) where fault.index == index:
-      let name = VVSIJSON.text(of: token, in: pointee.text)
+      let name = token.text(in: pointee.text)
       if fault.code == DecodingFault.bareCase {
         return DecodingFault(index: index, expected: "{\(JSON.string(name).text()):{}}")
       }
@@ -37,7 +37,7 @@ extension DecodingState.Pointer {
 
   private func caseFault(_ type: Any.Type, _ index: Int, _ count: Int) -> DecodingFault {
     if count == 1 {
-      let name = VVSIJSON.text(of: pointee.tape.tokens[index + 1], in: pointee.text)
+      let name = pointee.tape.tokens[index + 1].text(in: pointee.text)
       return unknownCase(
         type, name, DecodingFault(index: index, missing: .name(name), expected: ""))
     }
@@ -64,7 +64,7 @@ extension DecodingState.Pointer {
   func noObject<Key: CodingKey>(_ type: Key.Type, at index: Int) -> DecodingError {
     var fault = DecodingFault(index: index, expected: "an object")
     let token = pointee.tape.tokens[index]
-    if token.kind == .string, Key(stringValue: VVSIJSON.text(of: token, in: pointee.text)) != nil {
+    if token.kind == .string, Key(stringValue: token.text(in: pointee.text)) != nil {
       fault.code = DecodingFault.bareCase
     }
     let context = DecodingError.Context(
@@ -148,7 +148,7 @@ extension DecodingState.Pointer {
   func unknownField(_ name: Int) -> JSONError {
     let fault = DecodingFault(
       index: name + 1, code: "unknown_field", expected: "no such field",
-      found: VVSIJSON.text(of: pointee.tape.tokens[name], in: pointee.text))
+      found: pointee.tape.tokens[name].text(in: pointee.text))
     return report(fault)
   }
 }

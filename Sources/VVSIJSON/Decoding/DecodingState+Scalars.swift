@@ -9,7 +9,7 @@ extension DecodingState.Pointer {
   func string(at index: Int) throws -> String {
     let token = pointee.tape.tokens[index]
     guard token.kind == .string else { throw mismatch(String.self, at: index) }
-    return VVSIJSON.text(of: token, in: pointee.text)
+    return token.text(in: pointee.text)
   }
 
   @inline(__always)

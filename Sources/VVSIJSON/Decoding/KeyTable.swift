@@ -59,7 +59,7 @@ struct KeyTable: ~Copyable {
     _ type: Key.Type, _ token: Token, _ text: UnsafePointer<UInt8>, at slot: Int
   ) -> UnsafePointer<Entry>? {
     guard count < KeyTable.limit, !takesAll else { return nil }
-    let string = VVSIJSON.text(of: token, in: text)
+    let string = token.text(in: text)
     let keys = Key(stringValue: string).map { [$0] } ?? []
     let name = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: string.utf8.count)
     _ = name.initialize(from: string.utf8)
@@ -121,7 +121,7 @@ extension DecodingState.Pointer {
     if let entry = table.pointee.entry(type, token, in: pointee.text) {
       return entry.pointee.keys(type).first
     }
-    return Key(stringValue: VVSIJSON.text(of: token, in: pointee.text))
+    return Key(stringValue: token.text(in: pointee.text))
   }
 
   /// Marks the names of an object that a key type knows.
@@ -133,7 +133,7 @@ extension DecodingState.Pointer {
       let isKnown =
         table.pointee.takesAll
         || table.pointee.entry(type, token, in: pointee.text)?.pointee.isKnown
-          ?? (Key(stringValue: VVSIJSON.text(of: token, in: pointee.text)) != nil)
+          ?? (Key(stringValue: token.text(in: pointee.text)) != nil)
       if isKnown { pointee.tape.tokens[member].flags.insert(.accepted) }
       member = Int(pointee.tape.tokens[member + 1].next)
     }

@@ -15,7 +15,7 @@ extension Dictionary: StringKeyed where Key == String, Value: Decodable {
     var name = index + 1
     for _ in 0..<tape[index].count {
       let value = try reader.decode(Value.self, at: name + 1)
-      values[text(of: tape[name], in: reader.state.pointee.text)] = value
+      values[tape[name].text(in: reader.state.pointee.text)] = value
       name = Int(tape[name + 1].next)
     }
     return values

@@ -30,7 +30,7 @@ extension Reader {
   func decodeDecimal<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
     let token = state.pointee.tape.tokens[index]
     guard token.kind == .number else { throw state.mismatch(type, at: index) }
-    guard let parts = FoundationDecimal(Decimal(text(of: token, in: state.pointee.text))) else {
+    guard let parts = FoundationDecimal(Decimal(token.text(in: state.pointee.text))) else {
       throw state.corrupted("a number in reach of Decimal", at: index)
     }
     return try T(itsOwnForm: parts.text)

@@ -8,26 +8,26 @@ extension Scanner {
   @inline(never)
   func failure(_ code: String, _ expected: String, _ found: String, _ place: Int) -> JSONError {
     let (line, column) = lineAndColumn(
-      of: place, in: UnsafeBufferPointer(start: base, count: count))
+      of: place, in: UnsafeBufferPointer(start: text.base, count: text.count))
     return JSONError(
-      code: code, path: tape.pathOfOpen(open, in: base), line: line, column: column,
+      code: code, path: tape.pathOfOpen(open, in: text.base), line: line, column: column,
       expected: expected, found: found)
   }
 
   @inline(never)
   func repeatedName(_ index: Int) -> JSONError {
     let token = tape.tokens[index]
-    let name = text(of: token, in: base)
+    let name = token.text(in: text.base)
     var error = failure(
       "invalid_json", "each name once", "\(quoted(name)) twice", Int(token.offset) - 1)
     error.path =
-      tape.pathOfOpen(tape.tokens[Int(open)].next, in: base) + "/" + escapedForPointer(name)
+      tape.pathOfOpen(tape.tokens[Int(open)].next, in: text.base) + "/" + escapedForPointer(name)
     return error
   }
 
   private func describe(_ place: Int) -> String {
-    guard place < count else { return "the end of the text" }
-    let byte = base[place]
+    guard place < text.count else { return "the end of the text" }
+    let byte = text.base[place]
     guard byte > 0x20, byte < 0x7F else { return hexadecimal(byte) }
     return "'\(Character(Unicode.Scalar(byte)))'"
   }

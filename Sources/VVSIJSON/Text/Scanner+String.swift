@@ -3,8 +3,8 @@ extension Scanner {
   @inline(__always)
   mutating func scanString(_ kind: Token.Kind, _ quote: Int) throws(JSONError) -> Int {
     let start = quote &+ 1
-    let end = skipPlain(start)
-    guard end < count, base[end] == UInt8(ascii: "\"") else {
+    let end = text.skipPlain(start)
+    guard end < text.count, text.base[end] == UInt8(ascii: "\"") else {
       return try scanLongString(kind, start, end)
     }
     append(kind, start, end &- start)
@@ -19,8 +19,8 @@ extension Scanner {
     var place = current
     var isComplex = false
     while true {
-      guard place < count else { throw unexpected("'\"' at the end of the string", place) }
-      let byte = base[place]
+      guard place < text.count else { throw unexpected("'\"' at the end of the string", place) }
+      let byte = text.base[place]
       if byte == UInt8(ascii: "\"") { break }
       if byte == UInt8(ascii: "\\") {
         isComplex = true
@@ -30,39 +30,15 @@ extension Scanner {
       } else {
         throw unexpected("no control character in a string", place)
       }
-      place = skipPlain(place)
+      place = text.skipPlain(place)
     }
     append(kind, start, place - start, isComplex: isComplex)
     return place + 1
   }
 
-  /// Skips what needs no look: ASCII that is no quote, backslash or control character.
-  @inline(__always)
-  private func skipPlain(_ start: Int) -> Int {
-    var place = start
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let tops: UInt64 = 0x8080_8080_8080_8080
-    while count &- place >= 8 {
-      let word = UnsafeRawPointer(base).loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      let quote = word ^ (ones &* 0x22)
-      let slash = word ^ (ones &* 0x5C)
-      // Each finds its byte or, above it, what is none; the lowest is always true.
-      let control = (word &- (ones &* 0x20)) & ~word
-      let hits = (control | (quote &- ones) & ~quote | (slash &- ones) & ~slash | word) & tops
-      guard hits == 0 else { return place &+ hits.littleEndian.trailingZeroBitCount / 8 }
-      place &+= 8
-    }
-    while place < count {
-      let byte = base[place]
-      guard byte >= 0x20, byte < 0x80, byte != 0x22, byte != 0x5C else { return place }
-      place &+= 1
-    }
-    return place
-  }
-
   private func scanEscape(_ place: Int) throws(JSONError) -> Int {
-    guard place + 1 < count else { throw unexpected("an escape", place) }
-    switch base[place + 1] {
+    guard place + 1 < text.count else { throw unexpected("an escape", place) }
+    switch text.base[place + 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       return place + 2
@@ -75,8 +51,8 @@ extension Scanner {
     let unit = try scanHexUnit(place)
     guard unit & 0xF800 == 0xD800 else { return place + 6 }
     let next = place + 6
-    guard unit < 0xDC00, next + 1 < count, base[next] == UInt8(ascii: "\\"),
-      base[next + 1] == UInt8(ascii: "u"), try scanHexUnit(next) & 0xFC00 == 0xDC00
+    guard unit < 0xDC00, next + 1 < text.count, text.base[next] == UInt8(ascii: "\\"),
+      text.base[next + 1] == UInt8(ascii: "u"), try scanHexUnit(next) & 0xFC00 == 0xDC00
     else {
       throw failure("invalid_json", "a pair of surrogates", "a single one", place)
     }
@@ -85,7 +61,7 @@ extension Scanner {
 
   /// `\uXXXX` at the place.
   private func scanHexUnit(_ place: Int) throws(JSONError) -> UInt16 {
-    guard place + 6 <= count, let unit = hexUnit(base + place + 2) else {
+    guard place + 6 <= text.count, let unit = hexUnit(text.base + place + 2) else {
       throw unexpected("four hexadecimal digits after \\u", place)
     }
     return unit
@@ -93,9 +69,9 @@ extension Scanner {
 
   /// One scalar of two to four bytes (RFC 3629, table 3-7 of Unicode).
   private func scanMultibyte(_ place: Int) throws(JSONError) -> Int {
-    let length = lengthOfScalar(base + place, count - place)
+    let length = lengthOfScalar(text.base + place, text.count - place)
     guard length > 0 else {
-      throw failure("invalid_json", "UTF-8", hexadecimal(base[place]), place)
+      throw failure("invalid_json", "UTF-8", hexadecimal(text.base[place]), place)
     }
     return place + length
   }

@@ -4,10 +4,8 @@
 /// What is common is inlined into one loop, whose place in the text thus stays in a register; what is rare is in functions
 /// of its own. All of them take a place and return the one behind what they read.
 struct Scanner: ~Copyable {
-  let base: UnsafePointer<UInt8>
-  let count: Int
+  let text: SourceText
   private let depthLimit: Int
-  private let seed = hashSeed
   private var depth = 0
   private(set) var tape: Tape
 
@@ -18,8 +16,8 @@ struct Scanner: ~Copyable {
 
   init(_ text: UnsafeBufferPointer<UInt8>, depthLimit: Int, into tape: consuming Tape) {
     // Of an empty text nothing is read.
-    base = text.baseAddress ?? UnsafePointer(OpaquePointer(tape.tokens))
-    count = text.count
+    self.text = SourceText(
+      base: text.baseAddress ?? UnsafePointer(OpaquePointer(tape.tokens)), count: text.count)
     self.depthLimit = depthLimit
     self.tape = tape
     self.tape.reserve(forBytes: text.count)
@@ -30,7 +28,7 @@ struct Scanner: ~Copyable {
 
   /// Scans the whole text.
   mutating func scan() throws(JSONError) {
-    var place = skipSpace(0)
+    var place = text.skipSpace(0)
     var needsName = false
     values: while true {
       if needsName { place = try scanName(place) }
@@ -41,12 +39,12 @@ struct Scanner: ~Copyable {
         continue values
       }
       while open != Scanner.none {
-        place = skipSpace(place)
-        guard place < count else { throw unexpected(separators, place) }
+        place = text.skipSpace(place)
+        guard place < text.count else { throw unexpected(separators, place) }
         needsName = tape.tokens[Int(open)].kind == .object
-        switch base[place] {
+        switch text.base[place] {
         case UInt8(ascii: ","):
-          place = skipSpace(place &+ 1)
+          place = text.skipSpace(place &+ 1)
           continue values
         case UInt8(ascii: "}") where needsName: try closeObject(place)
         case UInt8(ascii: "]") where !needsName: closeContainer()
@@ -54,8 +52,8 @@ struct Scanner: ~Copyable {
         }
         place &+= 1
       }
-      place = skipSpace(place)
-      guard place == count else { throw unexpected("the end of the text", place) }
+      place = text.skipSpace(place)
+      guard place == text.count else { throw unexpected("the end of the text", place) }
       return
     }
   }
@@ -67,21 +65,21 @@ struct Scanner: ~Copyable {
   /// One value, or the beginning of a container up to its first name or element; then the place is complemented.
   @inline(__always)
   private mutating func scanValue(_ start: Int, _ needsName: inout Bool) throws(JSONError) -> Int {
-    guard start < count else { throw unexpected("a value", start) }
+    guard start < text.count else { throw unexpected("a value", start) }
     var place = start
-    switch base[start] {
+    switch text.base[start] {
     case UInt8(ascii: "\""): place = try scanString(.string, start)
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): place = try scanNumber(start)
     case UInt8(ascii: "{"):
       place = try openContainer(.object, start)
       needsName = true
-      guard place < count, base[place] == UInt8(ascii: "}") else { return ~place }
+      guard place < text.count, text.base[place] == UInt8(ascii: "}") else { return ~place }
       closeContainer()
       return place &+ 1
     case UInt8(ascii: "["):
       place = try openContainer(.array, start)
       needsName = false
-      guard place < count, base[place] == UInt8(ascii: "]") else { return ~place }
+      guard place < text.count, text.base[place] == UInt8(ascii: "]") else { return ~place }
       closeContainer()
       return place &+ 1
     default: place = try scanWord(start)
@@ -94,7 +92,7 @@ struct Scanner: ~Copyable {
   @inline(never)
   private mutating func scanWord(_ place: Int) throws(JSONError) -> Int {
     let (word, kind): (StaticString, Token.Kind) =
-      switch base[place] {
+      switch text.base[place] {
       case UInt8(ascii: "t"): ("true", .yes)
       case UInt8(ascii: "f"): ("false", .no)
       case UInt8(ascii: "n"): ("null", .null)
@@ -102,7 +100,7 @@ struct Scanner: ~Copyable {
       }
     let length = word.utf8CodeUnitCount
     let bytes = UnsafeBufferPointer(start: word.utf8Start, count: length)
-    guard count - place >= length, equalBytes(bytes, base + place) else {
+    guard text.count - place >= length, equalBytes(bytes, text.base + place) else {
       throw unexpected("'\(word)'", place)
     }
     append(kind, place, length)
@@ -111,29 +109,17 @@ struct Scanner: ~Copyable {
 
   @inline(__always)
   private mutating func scanName(_ start: Int) throws(JSONError) -> Int {
-    guard start < count, base[start] == UInt8(ascii: "\"") else {
+    guard start < text.count, text.base[start] == UInt8(ascii: "\"") else {
       throw unexpected("a name in quotes", start)
     }
     let index = tape.count
     var place = try scanString(.name, start)
-    tape.tokens[index].next = hash(of: tape.tokens[index])
-    place = skipSpace(place)
-    guard place < count, base[place] == UInt8(ascii: ":") else { throw unexpected("':'", place) }
-    return skipSpace(place &+ 1)
-  }
-
-  @inline(__always)
-  private func hash(of name: Token) -> UInt32 {
-    guard !name.isComplex else { return hashUnescaped(name) }
-    return hashOfName(base + Int(name.offset), Int(name.count), seed: seed)
-  }
-
-  @inline(never)
-  private func hashUnescaped(_ name: Token) -> UInt32 {
-    let start = base + Int(name.offset)
-    return unescaped(start, Int(name.count)).withUnsafeBufferPointer {
-      hashOfName($0.baseAddress ?? start, $0.count, seed: seed)
+    tape.tokens[index].next = text.hash(of: tape.tokens[index])
+    place = text.skipSpace(place)
+    guard place < text.count, text.base[place] == UInt8(ascii: ":") else {
+      throw unexpected("':'", place)
     }
+    return text.skipSpace(place &+ 1)
   }
 
   // MARK: Containers
@@ -148,7 +134,7 @@ struct Scanner: ~Copyable {
     tape.append(
       Token(offset: UInt32(truncatingIfNeeded: place), count: 0, next: open, kind: kind, hint: 1))
     open = index
-    return skipSpace(place &+ 1)
+    return text.skipSpace(place &+ 1)
   }
 
   @inline(__always)
@@ -163,7 +149,9 @@ struct Scanner: ~Copyable {
   @inline(__always)
   private mutating func closeObject(_ place: Int) throws(JSONError) {
     let index = Int(open)
-    if tape.tokens[index].count > 1, let twice = tape.firstRepeatedName(ofObject: index, in: base) {
+    if tape.tokens[index].count > 1,
+      let twice = tape.firstRepeatedName(ofObject: index, in: text.base)
+    {
       throw repeatedName(twice)
     }
     closeContainer()
@@ -185,21 +173,5 @@ struct Scanner: ~Copyable {
         offset: UInt32(truncatingIfNeeded: offset), count: UInt32(truncatingIfNeeded: count),
         next: UInt32(truncatingIfNeeded: tape.count &+ 1), kind: kind,
         flags: isComplex ? .complex : []))
-  }
-
-  @inline(__always)
-  func skipSpace(_ place: Int) -> Int {
-    place < count && base[place] <= 0x20 ? skipMoreSpace(place) : place
-  }
-
-  @inline(never)
-  private func skipMoreSpace(_ start: Int) -> Int {
-    var place = start
-    while place < count {
-      let byte = base[place]
-      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
-      place &+= 1
-    }
-    return place
   }
 }

@@ -22,7 +22,7 @@ extension Tape {
       name = Int(tokens[name + 1].next)
       guard name < count else { return "" }
     }
-    return "/" + escapedForPointer(text(of: tokens[name], in: base))
+    return "/" + escapedForPointer(tokens[name].text(in: base))
   }
 
   /// The way to the value at `target`, in a finished tape.
@@ -38,7 +38,7 @@ extension Tape {
         child = Int(tokens[isObject ? child + 1 : child].next)
         position += 1
       }
-      steps.append(isObject ? .name(text(of: tokens[child], in: base)) : .position(position))
+      steps.append(isObject ? .name(tokens[child].text(in: base)) : .position(position))
       index = isObject ? child + 1 : child
     }
     return steps

@@ -1,13 +1,14 @@
-/// The text of a scanned string or name.
-@inline(__always)
-func text(of token: Token, in base: UnsafePointer<UInt8>) -> String {
-  let start = base + Int(token.offset)
-  guard token.isComplex else {
-    return String(
-      decoding: UnsafeBufferPointer(start: start, count: Int(token.count)), as: UTF8.self)
-  }
-  return String(unsafeUninitializedCapacity: Int(token.count)) {
-    unescape(start, Int(token.count), into: $0)
+extension Token {
+  /// What a scanned string, name or number says.
+  @inline(__always)
+  func text(in base: UnsafePointer<UInt8>) -> String {
+    let start = base + Int(offset)
+    guard isComplex, kind != .number else {
+      return String(decoding: UnsafeBufferPointer(start: start, count: Int(count)), as: UTF8.self)
+    }
+    return String(unsafeUninitializedCapacity: Int(count)) {
+      unescape(start, Int(count), into: $0)
+    }
   }
 }
 

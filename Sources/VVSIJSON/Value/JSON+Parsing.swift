@@ -11,7 +11,7 @@ extension JSON {
     try limits.check(text.count)
     var scanner = Scanner(text, depthLimit: limits.depth, into: Tape())
     try scanner.scan()
-    self = scanner.tape.value(at: 0, in: scanner.base)
+    self = scanner.tape.value(at: 0, in: scanner.text.base)
   }
 
   /// Parses a text; see ``init(parsing:limits:)-(UnsafeBufferPointer<UInt8>,_)``.
@@ -47,8 +47,8 @@ extension Tape {
     case .null, .index: return .null
     case .yes: return .bool(true)
     case .no: return .bool(false)
-    case .number: return .number(JSONNumber(literal: text(of: token, in: base)))
-    case .string, .name: return .string(text(of: token, in: base))
+    case .number: return .number(JSONNumber(literal: token.text(in: base)))
+    case .string, .name: return .string(token.text(in: base))
     case .array: return .array(elements(at: index, in: base))
     case .object: return .object(object(at: index, in: base))
     }
@@ -72,7 +72,7 @@ extension Tape {
     for _ in 0..<tokens[index].count {
       members.append(
         JSONObject.Member(
-          name: text(of: tokens[name], in: base), value: value(at: name + 1, in: base)))
+          name: tokens[name].text(in: base), value: value(at: name + 1, in: base)))
       name = Int(tokens[name + 1].next)
     }
     return JSONObject(unique: members)
