@@ -106,8 +106,6 @@ private enum Published {
       try Data("import VVSI\n\(block)\n".utf8).write(to: file)
       files.append(file.path)
     }
-    try Library.run(
-      ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "\(mode)"]
-        + ["-I", Library.products.appending(path: "Modules").path, "-I", Library.header] + files)
+    try Library.typecheck(files, mode: mode)
   }
 }

@@ -55,6 +55,15 @@ enum Library {
     }
   }
 
+  /// Compiles files without making anything of them.
+  ///
+  /// - Throws: What the compiler says, if it refuses them.
+  static func typecheck(_ files: [String], mode: Int = 6) throws {
+    try run(
+      ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "\(mode)"]
+        + ["-I", products.appending(path: "Modules").path, "-I", header] + files)
+  }
+
   private static func load(
     _ name: String, _ command: (String) throws -> [String]
   ) throws -> (UnsafeRawPointer) -> UnsafeRawPointer? {

@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+@Suite struct CompilerMessageTests {
+  @Test func saysWhatBecomesOfACompletionClosure() throws {
+    let refusal = #expect(throws: Library.Failure.self) {
+      try Library.typecheck([
+        Library.package.appending(path: "Tests/Fixtures/Published/CompletionClosure.swift").path
+      ])
+    }
+    let message = refusal?.description ?? ""
+    #expect(message.contains("leave a completion closure out of the action"))
+    #expect(message.count(of: "error:") == 1)
+  }
+}
+
+extension String {
+  fileprivate func count(of part: String) -> Int {
+    ranges(of: part).count
+  }
+}
