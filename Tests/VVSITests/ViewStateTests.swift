@@ -59,6 +59,37 @@ import VVSI
     subscription.cancel()
   }
 
+  /// Each is triggered by the other's subscribers while it is changed by an effect: nobody may wait for both.
+  @Test func canTriggerEachOtherFromManyThreads() async {
+    let gate = Gate()
+    await gate.open()
+    let one = ViewState(Meter.State(), Meter(gate: gate))
+    let other = ViewState(Meter.State(), Meter(gate: gate))
+    let (isDone, done) = AsyncStream.makeStream(of: Void.self)
+    func pass(_ state: Meter.State, to next: ViewState<Meter>) {
+      guard state.log.count < 200 else { return done.finish() }
+      next.trigger(.wait(name: "\(state.log.count)"))
+    }
+    let subscriptions = [
+      one.$state.sink { pass($0, to: other) }, other.$state.sink { pass($0, to: one) },
+    ]
+    for await _ in isDone {}
+    for subscription in subscriptions { subscription.cancel() }
+    #expect(max(one.state.value, other.state.value) >= 200)
+  }
+
+  @Test func canBeReadInsideAChange() async {
+    let viewState = ViewState(Shelf.State(), Shelf.Interactor())
+    let seen = Mutex<[Int]>([])
+    let subscription = viewState.$state.sink { _ in
+      let count = viewState.state.items.count
+      seen.withLock { $0.append(count) }
+    }
+    await viewState.trigger(.add).settled()
+    #expect(seen.withLock { $0 } == [0, 1])
+    subscription.cancel()
+  }
+
   @Test func returnsTheErrorOfAnAction() async {
     let viewState = ViewState(Meter.State(), Meter(gate: Gate()))
     let surfaced = Mutex<[String]>([])

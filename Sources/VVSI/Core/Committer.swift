@@ -8,5 +8,5 @@ protocol Committer<S>: AnyObject {
   ///
   /// - Returns: Whether the state is another one than before.
   @discardableResult
-  func commit(_ state: inout S, ticket: UInt64) -> Bool
+  func commit(_ state: inout S, _ ticket: UInt64, _ instance: Instance) -> Bool
 }

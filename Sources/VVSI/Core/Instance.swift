@@ -88,9 +88,9 @@ class Instance: @unchecked Sendable {
   /// Whether the calling thread is inside a change of the state.
   var isChangingHere: Bool { changer.load(ordering: .relaxed) == currentThread }
 
-  /// Does something as soon as the change is over that the calling thread is making.
-  func afterThisChange(_ work: @escaping () -> Void) {
-    followUps.append(work)
+  /// Does something now or, if the calling thread is making a change, as soon as that is over and nothing is locked.
+  func outsideOfChange(_ work: @escaping () -> Void) {
+    if isChangingHere { followUps.append(work) } else { work() }
   }
 
   /// Marks the calling thread as inside a change.

@@ -17,11 +17,9 @@ final class Store<S: Sendable>: Instance, @unchecked Sendable {
     state.deallocate()
   }
 
-  /// The state as of now.
-  ///
-  /// Must not be called from inside a change.
+  /// The state as of now; inside a change, what that has made of it so far.
   var current: S {
-    lock.withLock { state.pointee }
+    isChangingHere ? state.pointee : lock.withLock { state.pointee }
   }
 
   /// Changes the state and commits it.
@@ -39,7 +37,7 @@ final class Store<S: Sendable>: Instance, @unchecked Sendable {
         swap(&work, &followUps)
       }
       let value = try apply(change)
-      committer.commit(&state.pointee, ticket: ticket)
+      committer.commit(&state.pointee, ticket, self)
       return value
     }
   }

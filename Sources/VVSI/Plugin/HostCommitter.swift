@@ -1,5 +1,13 @@
 import VVSIJSON
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Sends each new state to the host as bytes, and keeps the bytes that were sent last.
 final class HostCommitter<S: Sendable>: Committer {
   private let codec: Codec<S>
@@ -18,7 +26,7 @@ final class HostCommitter<S: Sendable>: Committer {
     committed = try codec.encode(state)
   }
 
-  func commit(_ state: inout S, ticket: UInt64) -> Bool {
+  func commit(_ state: inout S, _ ticket: UInt64, _ instance: Instance) -> Bool {
     var isNew = false
     do {
       try codec.write(state) { text in
@@ -36,11 +44,11 @@ final class HostCommitter<S: Sendable>: Committer {
   }
 
   private func isCommitted(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard text.count == committed.count, let base = text.baseAddress else {
+    guard text.count == committed.count, let start = text.baseAddress else {
       return text.isEmpty && committed.isEmpty
     }
-    return committed.withUnsafeBytes {
-      $0.elementsEqual(UnsafeRawBufferPointer(start: base, count: $0.count))
+    return committed.withUnsafeBufferPointer { committed in
+      committed.baseAddress.map { memcmp($0, start, text.count) == 0 } ?? false
     }
   }
 

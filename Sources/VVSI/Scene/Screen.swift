@@ -12,20 +12,26 @@ public final class Screen<S: Sendable, N: Sendable>: @unchecked Sendable {
   let committer: ScreenCommitter<S>
   let notificationSubject = PassthroughSubject<N, Never>()
   let routeSubject = PassthroughSubject<Route, Never>()
-  let outlet = LocalOutlet()
+  private let outlet = LocalOutlet()
+  private let notificationRelay: Relay<N>
+  private let routeRelay: Relay<Route>
 
   /// Makes a screen that shows `state`.
   public init(_ state: S) {
     committer = ScreenCommitter(state)
     store = Store(state, committer: committer, outlet: outlet)
-    _state = Shown(committer.subject)
+    notificationRelay = Relay(notificationSubject, of: store)
+    routeRelay = Relay(routeSubject, of: store)
+    _state = Shown(committer.local)
   }
 
   /// The notifications; lost if nobody listens.
-  public var notifications: AnyPublisher<N, Never> { notificationSubject.eraseToAnyPublisher() }
+  public var notifications: AnyPublisher<N, Never> {
+    notificationRelay.subject.eraseToAnyPublisher()
+  }
 
   /// The routes asked for; lost if nobody listens.
-  public var routes: AnyPublisher<Route, Never> { routeSubject.eraseToAnyPublisher() }
+  public var routes: AnyPublisher<Route, Never> { routeRelay.subject.eraseToAnyPublisher() }
 
   /// The errors reported where there is no host; lost if nobody listens.
   public var failures: AnyPublisher<any Error, Never> { outlet.failures.eraseToAnyPublisher() }
@@ -34,11 +40,8 @@ public final class Screen<S: Sendable, N: Sendable>: @unchecked Sendable {
   ///
   /// A change that leaves it equal is none. Inside another change it waits until that one is over.
   public func show(_ change: @escaping (inout S) -> Void) {
-    if store.isChangingHere {
-      store.afterThisChange { self.show(change) }
-    } else {
-      store.update(store.currentTicket, change)
-    }
+    let ticket = store.currentTicket
+    store.outsideOfChange { [store] in store.update(ticket, change) }
   }
 
   /// Sends what should be said once and not stay on the screen.

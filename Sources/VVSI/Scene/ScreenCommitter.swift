@@ -1,16 +1,17 @@
 /// Shows each new state to this process, and to the host if there is one.
 final class ScreenCommitter<S: Sendable>: Committer {
-  let subject: CurrentValueSubject<S, Never>
+  let local: LocalCommitter<S>
   /// Set before the first action.
   var host: HostCommitter<S>?
 
   init(_ state: S) {
-    subject = CurrentValueSubject(state)
+    local = LocalCommitter(state)
   }
 
-  func commit(_ state: inout S, ticket: UInt64) -> Bool {
-    let isNew = host?.commit(&state, ticket: ticket) ?? !areAlike(subject.value, state)
-    if isNew { subject.send(state) }
-    return isNew
+  func commit(_ state: inout S, _ ticket: UInt64, _ instance: Instance) -> Bool {
+    guard let host else { return local.commit(&state, ticket, instance) }
+    guard host.commit(&state, ticket, instance) else { return false }
+    local.show(state, instance)
+    return true
   }
 }

@@ -12,10 +12,12 @@ public struct Effect<S: Sendable, A: Sendable, N: Sendable>: Sendable {
   ///
   /// The state is as before if the change throws.
   ///
-  /// - Throws: What the change throws; `CancellationError` once the effect is cancelled.
+  /// - Throws: What the change throws; `CancellationError` once the effect is cancelled; ``NestedChange`` inside another
+  ///   change of the same state.
   @discardableResult
   public func update<Value>(_ change: (inout S) throws -> Value) throws -> Value {
-    try center.store.update(run.ticket) { state in
+    guard !center.store.isChangingHere else { throw NestedChange() }
+    return try center.store.update(run.ticket) { state in
       // Under the state's lock, as the cancellation is: nothing comes between.
       guard !run.isCancelled else { throw CancellationError() }
       return try change(&state)

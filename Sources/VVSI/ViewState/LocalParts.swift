@@ -3,15 +3,15 @@ struct LocalParts<S: Sendable, A: Sendable, N: Sendable> {
   let committer: LocalCommitter<S>
   let outlet: LocalOutlet
   let runner: any Runner<A>
-  let notifications: PassthroughSubject<N, Never>
+  let notifications: Relay<N>
 
   init<Interactor: ViewStateInteractorProtocol>(_ state: S, _ interactor: Interactor)
   where Interactor.S == S, Interactor.A == A, Interactor.N == N {
     committer = LocalCommitter(state)
     outlet = LocalOutlet()
-    runner = InteractorRunner(
-      interactor, Store(state, committer: committer, outlet: outlet))
-    notifications = interactor.notifications
+    let store = Store(state, committer: committer, outlet: outlet)
+    runner = InteractorRunner(interactor, store)
+    notifications = Relay(interactor.notifications, of: store)
   }
 
   init<Interactor: SynchronousInteractorProtocol>(_ state: S, _ interactor: Interactor)
@@ -26,7 +26,7 @@ struct LocalParts<S: Sendable, A: Sendable, N: Sendable> {
     let runner = QueueingRunner(SynchronousRunner(interactor, center), store)
     queue.object = runner
     self.runner = runner
-    notifications = center.notifications
+    notifications = Relay(center.notifications, of: store)
   }
 }
 

@@ -14,12 +14,7 @@ final class QueueingRunner<A: Sendable>: Runner, @unchecked Sendable {
 
   func run(_ ticket: UInt64, _ action: A) {
     mailbox.put((ticket, action))
-    if store.isChangingHere {
-      // The state is locked by this very thread.
-      store.afterThisChange { [mailbox] in mailbox.deliver() }
-    } else {
-      mailbox.deliver()
-    }
+    store.outsideOfChange { [mailbox] in mailbox.deliver() }
   }
 
   func cancel(_ ticket: UInt64) {

@@ -1,15 +1,15 @@
 /// A value that is read here and published under the name with `$`; it changes elsewhere.
 @propertyWrapper
-public struct Shown<Value: Sendable>: @unchecked Sendable {
-  private let subject: CurrentValueSubject<Value, Never>
+public struct Shown<Value: Sendable>: Sendable {
+  private let committer: LocalCommitter<Value>
 
-  init(_ subject: CurrentValueSubject<Value, Never>) {
-    self.subject = subject
+  init(_ committer: LocalCommitter<Value>) {
+    self.committer = committer
   }
 
   /// The value as of now.
-  public var wrappedValue: Value { subject.value }
+  public var wrappedValue: Value { committer.current }
 
   /// Publishes the value, the present one first.
-  public var projectedValue: AnyPublisher<Value, Never> { subject.eraseToAnyPublisher() }
+  public var projectedValue: AnyPublisher<Value, Never> { committer.subject.eraseToAnyPublisher() }
 }

@@ -24,17 +24,18 @@ public final class ViewState<Interactor: InteractorProtocol>: ViewStateProtocol,
   @Shown public var state: S
 
   /// What the interactor sends apart from the state; lost if nobody listens.
-  public let notifications: AnyPublisher<N, Never>
+  public var notifications: AnyPublisher<N, Never> { relay.subject.eraseToAnyPublisher() }
 
   /// The errors that actions failed with.
   public var failures: AnyPublisher<any Error, Never> { outlet.failures.eraseToAnyPublisher() }
 
+  private let relay: Relay<N>
   private let outlet: LocalOutlet
   private let runner: any Runner<A>
 
   init(_ parts: LocalParts<S, A, N>) {
-    _state = Shown(parts.committer.subject)
-    notifications = parts.notifications.eraseToAnyPublisher()
+    _state = Shown(parts.committer)
+    relay = parts.notifications
     outlet = parts.outlet
     runner = parts.runner
   }
