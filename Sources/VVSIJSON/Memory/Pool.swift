@@ -1,5 +1,13 @@
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Working memory that is used again and again, and never freed.
 ///
 /// Whoever keeps a pointer longer than allowed thus finds a state that is not its own any more, which a serial number
@@ -16,18 +24,25 @@ final class Pool<State: ~Copyable>: Sendable {
   private static var slotCount: Int { 16 }
 
   private nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot>
-  private let spare = Mutex<[UInt]>([])
+  /// A mutex of the system's, which the thread sanitizer understands as it does not understand `Mutex`.
+  private nonisolated(unsafe) let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  /// Touched while `mutex` is locked.
+  private nonisolated(unsafe) var spare: [Pointer] = []
   private let make: @Sendable () -> Pointer
 
   init(_ make: @escaping @Sendable () -> Pointer) {
     self.make = make
     slots = .allocate(capacity: Pool.slotCount)
     for index in 0..<Pool.slotCount { (slots + index).initialize(to: Slot()) }
+    mutex = .allocate(capacity: 1)
+    pthread_mutex_init(mutex, nil)
   }
 
   deinit {
     slots.deinitialize(count: Pool.slotCount)
     slots.deallocate()
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
   }
 
   /// A state that nobody else uses until it is given back.
@@ -41,12 +56,21 @@ final class Pool<State: ~Copyable>: Sendable {
   func giveBack(_ state: Pointer) {
     let previous = slots[slot()].address.exchange(
       UInt(bitPattern: state), ordering: .acquiringAndReleasing)
-    if previous != 0 { spare.withLock { $0.append(previous) } }
+    if let previous = Pointer(bitPattern: previous) { keep(previous) }
   }
 
   @inline(never)
   private func takeSpare() -> Pointer {
-    spare.withLock { $0.popLast() }.flatMap { Pointer(bitPattern: $0) } ?? make()
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return spare.popLast() ?? make()
+  }
+
+  @inline(never)
+  private func keep(_ state: Pointer) {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    spare.append(state)
   }
 
   /// The place of this thread, by where its stack is.
