@@ -25,7 +25,7 @@ import VVSI
 
   @Test func publishesEachChangeOnceInOrder() async {
     let viewState = ViewState(Meter.State(), Meter(gate: Gate()))
-    let seen = Mutex<[Int]>([])
+    let seen = Guarded<[Int]>([])
     let subscription = viewState.$state.sink { state in seen.withLock { $0.append(state.value) } }
     await withTaskGroup { group in
       for index in 0..<2000 {
@@ -80,7 +80,7 @@ import VVSI
 
   @Test func canBeReadInsideAChange() async {
     let viewState = ViewState(Shelf.State(), Shelf.Interactor())
-    let seen = Mutex<[Int]>([])
+    let seen = Guarded<[Int]>([])
     let subscription = viewState.$state.sink { _ in
       let count = viewState.state.items.count
       seen.withLock { $0.append(count) }
@@ -92,7 +92,7 @@ import VVSI
 
   @Test func returnsTheErrorOfAnAction() async {
     let viewState = ViewState(Meter.State(), Meter(gate: Gate()))
-    let surfaced = Mutex<[String]>([])
+    let surfaced = Guarded<[String]>([])
     let subscription = viewState.failures.sink { error in
       surfaced.withLock { $0.append("\(error)") }
     }

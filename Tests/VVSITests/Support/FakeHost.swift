@@ -1,5 +1,4 @@
 import CVVSI
-import Synchronization
 import VVSI
 
 /// A host that speaks to a plugin through the C tables only.
@@ -124,7 +123,7 @@ final class FakeHost: @unchecked Sendable {
 final class FakeInstance: @unchecked Sendable {
   private let feature: vvsi_feature
   private let pointer: UnsafeMutableRawPointer
-  private let calls = Mutex<UInt64>(0)
+  private let calls = Guarded<UInt64>(0)
   /// Touched while `calls` is locked.
   private var isDestroyed = false
   let recorder: Recorder

@@ -1,5 +1,4 @@
 import CVVSI
-import Synchronization
 
 /// What one instance told its host, in order, and a way to wait for it.
 final class Recorder: Sendable {
@@ -23,7 +22,7 @@ final class Recorder: Sendable {
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Guarded(Contents())
 
   var entries: [Entry] { contents.withLock { $0.entries } }
 
