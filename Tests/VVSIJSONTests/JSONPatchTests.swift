@@ -109,6 +109,7 @@ import VVSIJSON
       #"{"a":1,"b":2}"#, #"{"b":3,"c":4}"#,
       #"[{"op":"remove","path":"/a"},{"op":"replace","path":"/b","value":3},{"op":"add","path":"/c","value":4}]"#
     ),
+    (#"{"on":{"n":1}}"#, #"{"off":{}}"#, #"[{"op":"replace","path":"","value":{"off":{}}}]"#),
     ("1", "1.0", "[]"), ("{}", "[]", #"[{"op":"replace","path":"","value":[]}]"#),
   ])
   func findsFewSteps(_ old: String, _ new: String, _ patch: String) throws {
