@@ -12,12 +12,14 @@ struct BenchmarkFolder {
   /// Makes this run's edits other than those of any run before, whose builds are in the cache.
   private let run = String(UInt64.random(in: 0...UInt64.max), radix: 36)
 
-  init(_ folder: String, _ driver: BuildDriver) throws(PluginError) {
+  /// Copies a folder, and fills it up to `files` Swift files where it has fewer.
+  init(_ folder: String, _ driver: BuildDriver, files count: Int = 0) throws(PluginError) {
     let recipe = try Recipe(try PluginFolder(folder))
     context = try driver.context(for: recipe, Cancellation())
     sdk = try SDK(context)
     try sdk.compile()
-    sources = recipe.swift
+    let filling = (0..<max(0, count - recipe.swift.count)).map(Self.filling)
+    sources = recipe.swift + filling.map(\.0)
     let context = context
     scratch = try context.cached { () throws(SystemError) in
       try context.cache.makeScratch(beside: Path.join(context.cache.path, "benchmark"))
@@ -27,7 +29,7 @@ struct BenchmarkFolder {
     let files = try SourceTree.files(below: recipe.place.path)
     edited = files.first { $0.path == first }?.content ?? []
     let texts =
-      files.map { ($0.path, $0.content) }
+      files.map { ($0.path, $0.content) } + filling.map { ($0.0, Array($0.1.utf8)) }
       + [(PluginManifest.file, Array(recipe.manifestText.utf8))].filter { !$0.1.isEmpty }
     let path = path
     try context.cached { () throws(SystemError) in
@@ -37,6 +39,31 @@ struct BenchmarkFolder {
         try Files.write(content, to: copy)
       }
     }
+  }
+
+  /// A file as a feature may have: a model, and functions on it.
+  private static func filling(_ number: Int) -> (String, String) {
+    let text = """
+      struct Model\(number): Codable, Equatable, Sendable {
+        var id = \(number)
+        var title = ""
+        var tags: [String] = []
+        var amounts: [String: Double] = [:]
+
+        var total: Double { amounts.values.reduce(0, +) }
+
+        mutating func rename(to name: String) {
+          title = name.isEmpty ? "untitled" : name
+          if !tags.contains(name) { tags.append(name) }
+        }
+      }
+
+      func sorted(_ models: [Model\(number)]) -> [Model\(number)] {
+        models.filter { !$0.title.isEmpty }.sorted { $0.total < $1.total }
+      }
+
+      """
+    return ("Filling\(number).swift", text)
   }
 
   func remove() { Files.remove(scratch) }

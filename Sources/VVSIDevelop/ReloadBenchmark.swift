@@ -8,6 +8,7 @@ public struct ReloadBenchmark: Sendable {
   private let driver: BuildDriver
   private let folder: String
   private let edits: Int
+  private let files: Int
 
   /// Prepares a measurement.
   ///
@@ -15,10 +16,12 @@ public struct ReloadBenchmark: Sendable {
   ///   - driver: The driver to measure.
   ///   - folder: A plugin's folder of Swift files, without a build command.
   ///   - edits: How many edits are measured; two more come first and are not.
-  public init(driver: BuildDriver, folder: String, edits: Int = 12) {
+  ///   - files: How many Swift files the folder is filled up to.
+  public init(driver: BuildDriver, folder: String, edits: Int = 12, files: Int = 0) {
     self.driver = driver
     self.folder = folder
     self.edits = edits
+    self.files = files
   }
 
   /// What was measured.
@@ -51,7 +54,7 @@ public struct ReloadBenchmark: Sendable {
   public func run(
     live: @Sendable (Build) async throws(PluginError) -> Void = { _ in }
   ) async throws(PluginError) -> Figures {
-    let copy = try BenchmarkFolder(folder, driver)
+    let copy = try BenchmarkFolder(folder, driver, files: files)
     defer { copy.remove() }
     // The first builds fill caches; that is not what an edit costs.
     try await live(try await driver.build(copy.path))

@@ -6,6 +6,8 @@ public struct Generation: Sendable {
   public var number: Int
   /// Where it came from, as the user gave it.
   public var path: String
+  /// The generation that a rollback would lead back to; nil if there is none.
+  public var previous: Int?
   /// Its features, in the order registered.
   public var providers: [any FeatureProvider]
   /// What the build took so far.

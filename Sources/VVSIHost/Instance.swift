@@ -15,6 +15,9 @@ final class Instance {
   /// What came from the current endpoint while a reload holds the instance; nil when none does.
   var frozen: [Report]?
 
+  /// The generation that a rollback would lead back to, until the first action after a reload has settled.
+  var fallback: Int?
+
   init(
     name: InstanceName, plugin: String, generation: Int, endpoint: any Endpoint, port: ReportPort,
     lane: Lane, state: [UInt8]

@@ -16,7 +16,7 @@ extension ViewState {
     }
     reloading.insert(next.plugin)
     defer { endReload(of: next.plugin) }
-    try checkFeatures(of: next)
+    try checkFeatures(of: next, on: terms)
     let held = await hold(next.plugin, on: terms)
     let began = ContinuousClock.now
     do throws(PluginError) {
@@ -55,11 +55,12 @@ extension ViewState {
     }
   }
 
-  private func checkFeatures(of next: Generation) throws(PluginError) {
+  /// With a reset, features may go; otherwise those stay that have instances.
+  private func checkFeatures(of next: Generation, on terms: Takeover) throws(PluginError) {
     let features = Set(next.features)
     let lost = Set(instances.values.filter { $0.plugin == next.plugin }.map(\.name.feature))
       .subtracting(features)
-    guard lost.isEmpty else {
+    guard lost.isEmpty || terms.resetsState else {
       throw .featuresLost(plugin: next.plugin, features: lost.sorted())
     }
     for feature in next.features {
@@ -122,7 +123,7 @@ extension ViewState {
     let old = loaded[next.plugin]?.providers ?? [:]
     var successors: [Successor] = []
     do throws(PluginError) {
-      for instance in held {
+      for instance in held where next.features.contains(instance.name.feature) {
         successors.append(
           try await successor(
             of: instance.name, state: terms.resetsState ? nil : instance.state, plugin: plugin,
@@ -189,7 +190,9 @@ extension ViewState {
         changed.append(successor.instance)
       }
       reload.dropped += successor.dropped
+      successor.instance.fallback = next.previous
     }
+    reload.dropped += close(held.filter { !next.features.contains($0.name.feature) })
     publish(.reloaded(reload))
     for instance in changed {
       publish(
@@ -198,6 +201,17 @@ extension ViewState {
     }
     for successor in successors { successor.instance.lane.resume() }
     return reload
+  }
+
+  /// Ends instances of features that a generation does not have any more.
+  private func close(_ lost: [Instance]) -> [Reload.Dropped] {
+    for instance in lost {
+      instances[instance.name] = nil
+      Task { await self.retire(instance) }
+    }
+    return lost.map {
+      Reload.Dropped(feature: $0.name, path: "", reason: "the new generation has no such feature")
+    }
   }
 
   /// Puts an instance in the place of another, with all that waits for it.

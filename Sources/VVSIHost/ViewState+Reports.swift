@@ -35,7 +35,10 @@ extension ViewState {
     case .notified(let ticket, let notification):
       publish(
         .notification(feature: instance.name, ticket: ticket, notification: notification))
-    case .settled(let ticket): settle(ticket, of: instance.name)
+    case .settled(let ticket):
+      let hasFailed = tickets[ticket]?.fault != nil
+      settle(ticket, of: instance.name)
+      offerRollback(of: instance, ifFirst: hasFailed)
     case .failed(let ticket, let fault): fail(ticket, of: instance.name, with: fault)
     case .routed(let ticket, let route):
       publish(.route(feature: instance.name, ticket: ticket, to: route))
@@ -71,6 +74,18 @@ extension ViewState {
       ticketed.fault.map { .failed($0, milliseconds: milliseconds) }
         ?? .settled(milliseconds: milliseconds)
     }
+  }
+
+  /// A new generation whose first action fails was perhaps no good idea.
+  private func offerRollback(of instance: Instance, ifFirst hasFailed: Bool) {
+    guard let fallback = instance.fallback else { return }
+    instance.fallback = nil
+    guard hasFailed else { return }
+    publish(
+      .log(
+        plugin: instance.plugin, level: .warning,
+        message: "generation \(instance.generation) failed its first action of \(instance.name); "
+          + ":rollback \(instance.plugin) leads back to generation \(fallback)"))
   }
 
   func fail(_ ticket: Ticket?, of name: InstanceName, with fault: Fault) {

@@ -7,11 +7,15 @@ public import VVSIHost
 public actor PluginHost {
   /// How many generations back a plugin can be rolled back.
   static let depth = 8
+  /// After every so many generations in one process, people are told to start it anew.
+  static let generationsAdvised = 500
 
   private let viewState: ViewState
   private let folder: PrivateFolder
   private let terms: Takeover
   private var numbers: [String: Int] = [:]
+  /// How many libraries were loaded; none is ever unmapped.
+  private var mapped = 0
   private var live: [String: Generation] = [:]
   private var previous: [String: [Generation]] = [:]
   private var kept: [String: [InstanceName: [UInt8]]] = [:]
@@ -147,6 +151,7 @@ public actor PluginHost {
     do throws(PluginError) {
       var next = try await open(library, as: name, from: current.path)
       complete(&next)
+      next.previous = current.number
       try await take(over: current, by: next, resetsState: resetsState)
     } catch {
       let failure = ReloadFailure(plugin: name, generation: current.number, error: error)
@@ -160,6 +165,7 @@ public actor PluginHost {
     guard var back = previous[name]?.last else { throw .noPreviousGeneration(plugin: name) }
     numbers[name, default: 0] += 1
     back.number = numbers[name, default: 0]
+    back.previous = previous[name]?.dropLast().last?.number
     back.stages = []
     back.diagnostics = []
     try await viewState.replace(with: back, on: terms)
@@ -200,8 +206,18 @@ public actor PluginHost {
       Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
     }
     let seconds = began.duration(to: .now) / .seconds(1)
+    await count(name)
     return Generation(
       plugin: name, number: number, path: path, providers: loaded.features,
       stages: [Reload.Stage(name: "load", seconds: seconds)])
+  }
+  private func count(_ name: String) async {
+    mapped += 1
+    guard mapped.isMultiple(of: Self.generationsAdvised) else { return }
+    await viewState.publish(
+      .log(
+        plugin: name, level: .warning,
+        message: "\(mapped) generations stay in this process's memory; start it anew when it suits")
+    )
   }
 }

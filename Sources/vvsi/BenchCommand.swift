@@ -6,8 +6,10 @@ import VVSIShell
 
 /// `vvsi bench`: how fast a feature takes actions.
 enum BenchCommand {
-  static let usage =
-    "PLUGIN --feature ID --action JSON [--action JSON …] [--count N] [--json], or --reload FOLDER"
+  static let usage = """
+    PLUGIN --feature ID --action JSON [--action JSON …] [--count N] [--json], \
+    or --reload FOLDER [--files N] [--generations N --feature ID --action JSON] [--json]
+    """
 
   static let subcommand = Subcommand(
     name: "bench", usage: usage, summary: "measure how fast a feature takes actions",
@@ -15,11 +17,8 @@ enum BenchCommand {
 
   private static func run(_ arguments: [String]) async -> ExitStatus {
     let complaint = Complaint()
-    if arguments.first == "--reload", arguments.count >= 2, arguments.count <= 3 {
-      let isJSON = arguments.last == "--json"
-      if arguments.count == 2 || isJSON {
-        return await ReloadBenchCommand.run(arguments[1], isJSON: isJSON)
-      }
+    if arguments.contains("--reload"), let request = ReloadBenchCommand.Request(arguments) {
+      return await ReloadBenchCommand.run(request)
     }
     guard let request = Request(arguments) else {
       return complaint.tell(

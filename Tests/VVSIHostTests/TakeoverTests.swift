@@ -175,6 +175,43 @@ import VVSIJSON
     #expect(await viewState.features().map(\.description.id) == ["list"])
   }
 
+  @Test func aResetGivesUpAFeatureThatIsGone() async throws {
+    let viewState = ViewState()
+    try await viewState.install(
+      "Lists", ScriptedFeature(script: Self.echo), ScriptedFeature("other", script: Self.echo))
+    let reload = try await viewState.replace(
+      with: generation(2, ScriptedFeature(script: Self.echo)), on: Takeover(resetsState: true))
+    #expect(reload.dropped.map(\.feature.description) == ["other"])
+    #expect(await viewState.features().map(\.description.id) == ["list"])
+    await #expect(throws: Rejection.unknownFeature("other", known: ["list"])) {
+      try await viewState.trigger("[1]", at: "other")
+    }
+  }
+
+  @Test(arguments: [(2, true), (nil, false)])
+  func offersARollbackIfTheFirstActionFails(_ previous: Int?, _ offers: Bool) async throws {
+    let viewState = ViewState()
+    try await viewState.install("Lists", ScriptedFeature(script: Self.echo))
+    var next = generation(
+      3,
+      ScriptedFeature { (endpoint, ticket, _) throws(Fault) in
+        endpoint.report(.failed(ticket, Fault(code: "broken", message: "by the test")))
+        endpoint.report(.settled(ticket))
+      })
+    next.previous = previous
+    try await viewState.replace(with: next, on: Takeover())
+    let events = viewState.events()
+    for _ in 0..<2 { _ = try await viewState.trigger("[1]") }
+    await viewState.idle()
+    events.finish()
+    var offered: [String] = []
+    for await event in events {
+      if case .log(_, _, let message) = event.kind { offered.append(message) }
+    }
+    #expect(offered.count == (offers ? 1 : 0))
+    #expect(offered.allSatisfy { $0.contains(":rollback Lists leads back to generation 2") })
+  }
+
   @Test func opensAFeatureThatIsNew() async throws {
     let viewState = ViewState()
     try await viewState.install("Lists", ScriptedFeature(script: Self.echo))

@@ -62,6 +62,24 @@ import VVSIPlugins
     }
   }
 
+  @Test func livesThroughAThousandGenerationsAndAdvisesANewStart() async throws {
+    let events = viewState.events()
+    let library = try Fixture.library("counting")
+    try await host.load(library, as: "Counting")
+    for generation in 2...1_000 {
+      try await host.reload("Counting", with: library)
+      if generation % 100 == 0 { _ = try await run() }
+    }
+    #expect(try await state() == "10")
+    events.finish()
+    var advice: [String] = []
+    for await event in events {
+      if case .log(_, _, let message) = event.kind { advice.append(message) }
+    }
+    #expect(advice.count == 2)
+    #expect(advice.first?.contains("500 generations") == true)
+  }
+
   @Test func aFailedReloadLeavesTheOldGenerationAndSaysWhy() async throws {
     try await host.load(Fixture.library("counting"), as: "Counting")
     _ = try await run()

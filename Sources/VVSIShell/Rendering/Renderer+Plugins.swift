@@ -32,7 +32,8 @@ extension Renderer {
     for dropped in reload.dropped {
       let path = Printable.escape(dropped.path)
       let reason = Printable.escape(dropped.reason)
-      text += "  \(style.yellow("not carried:")) \(dropped.feature) \(path): \(reason)\n"
+      let place = path.isEmpty ? "" : " \(path)"
+      text += "  \(style.yellow("not carried:")) \(dropped.feature)\(place): \(reason)\n"
     }
     if reload.stale > 0 {
       let actions = Figures.count(reload.stale, "action")

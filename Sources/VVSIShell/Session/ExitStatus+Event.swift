@@ -5,7 +5,6 @@ extension ExitStatus {
   init(for kind: Event.Kind) {
     switch kind {
     case .rejected, .failed: self = .actionFailed
-    case .reloadFailed: self = .pluginFailed
     case .error(let code, _): self = Self.statuses[code] ?? .actionFailed
     default: self = .success
     }

@@ -11,7 +11,9 @@ actor Transcript {
   private var isClosed = false
   /// How far this has come.
   nonisolated let progress = Progress()
-  private(set) var status = ExitStatus.success
+  private var gravest = ExitStatus.success
+  /// Plugins whose last build did not go live.
+  private var failing: Set<String> = []
   /// Why a build did not go live the last time.
   private(set) var lastReloadError: PluginError?
 
@@ -59,8 +61,7 @@ actor Transcript {
   }
 
   private func show(_ event: Event) {
-    raise(ExitStatus(for: event.kind))
-    if case .reloadFailed(let failure) = event.kind { lastReloadError = failure.error }
+    count(event.kind)
     if outputs.isJSON {
       write(Passage(text: EventLines.line(event)))
     } else if let passage = renderer.passage(for: event) {
@@ -68,9 +69,19 @@ actor Transcript {
     }
   }
 
-  /// Keeps the gravest status.
-  private func raise(_ other: ExitStatus) {
-    status = max(status, other)
+  /// What it all amounts to: the gravest of all, where a build that failed counts until a later one is live.
+  var status: ExitStatus { failing.isEmpty ? gravest : max(gravest, .pluginFailed) }
+
+  private func count(_ kind: Event.Kind) {
+    gravest = max(gravest, ExitStatus(for: kind))
+    switch kind {
+    case .reloadFailed(let failure):
+      failing.insert(failure.plugin)
+      lastReloadError = failure.error
+    case .reloaded(let reload): failing.remove(reload.plugin)
+    case .loaded(let plugin, _, _), .unloaded(let plugin): failing.remove(plugin)
+    default: break
+    }
   }
 
   private func write(_ passage: Passage) {
