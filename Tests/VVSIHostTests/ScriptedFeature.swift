@@ -10,16 +10,20 @@ final class ScriptedFeature: FeatureProvider {
   let description: FeatureDescription
   let initial: String
   private let script: Script
+  private let migration: Migration?
+
+  typealias Migration = @Sendable (String, String) throws(Fault) -> String?
 
   init(
     _ id: String = "list", initial: String = "[]", actionSchema: JSON = .null,
-    stateSchema: JSON = .null, script: @escaping Script
+    stateSchema: JSON = .null, migration: Migration? = nil, script: @escaping Script
   ) {
     description = FeatureDescription(
       id: id, style: "", summary: "", actionSchema: actionSchema, stateSchema: stateSchema,
       notificationSchema: .null, fingerprint: stateSchema.text())
     self.initial = initial
     self.script = script
+    self.migration = migration
   }
 
   func create(state: [UInt8]?, report: @escaping Reporter) throws(Fault) -> any Endpoint {
@@ -33,7 +37,9 @@ final class ScriptedFeature: FeatureProvider {
 
   func recodeState(_ state: [UInt8]) throws(Fault) -> [UInt8] { state }
 
-  func migrate(_ state: [UInt8], from fingerprint: String) throws(Fault) -> [UInt8]? { nil }
+  func migrate(_ state: [UInt8], from fingerprint: String) throws(Fault) -> [UInt8]? {
+    try migration?(String(decoding: state, as: UTF8.self), fingerprint).map { Array($0.utf8) }
+  }
 }
 
 final class ScriptedEndpoint: Endpoint {

@@ -72,6 +72,36 @@ import VVSIJSON
     #expect(try await viewState.state("list#2") == "\"refuse\"")
   }
 
+  @Test func anAuthorsMigrationComesFirst() async throws {
+    let viewState = ViewState()
+    try await viewState.install("Lists", ScriptedFeature(script: Self.echo))
+    _ = try await viewState.trigger("[1]")
+    await viewState.idle()
+    let migrating = ScriptedFeature(
+      migration: { (state, from) throws(Fault) in "[\(state),\(from)]" }, script: Self.echo)
+    try await viewState.replace(with: generation(2, migrating), on: Takeover())
+    #expect(try await viewState.state() == "[[1],null]")
+  }
+
+  @Test func staysWithTheOldGenerationIfAMigrationThrows() async throws {
+    let viewState = ViewState()
+    try await viewState.install("Lists", ScriptedFeature(script: Self.echo))
+    _ = try await viewState.trigger("[1]")
+    await viewState.idle()
+    let fault = Fault(code: "migration", message: "thrown by the test")
+    let throwing = ScriptedFeature(
+      migration: { (_, _) throws(Fault) in throw fault }, script: Self.echo)
+    await #expect(
+      throws: PluginError.carryFailed(
+        plugin: "Lists", feature: InstanceName(feature: "list"), fault)
+    ) { try await viewState.replace(with: generation(2, throwing), on: Takeover()) }
+    #expect(try await viewState.state() == "[1]")
+    _ = try await viewState.trigger("[2]")
+    await viewState.idle()
+    #expect(try await viewState.state() == "[2]")
+    #expect(await viewState.plugins().map(\.generation) == [1])
+  }
+
   @Test func keepsWhatTheOldGenerationReportsWhileATakeoverFails() async throws {
     let viewState = ViewState()
     let endpoints = Collected<ScriptedEndpoint>()
