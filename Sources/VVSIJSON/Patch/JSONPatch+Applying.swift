@@ -69,7 +69,8 @@ extension JSON {
     case .array(var elements):
       let index = token == "-" ? elements.count : arrayIndex(token, count: elements.count + 1)
       guard let index else {
-        throw JSONError(place, "a position up to \(elements.count), or -", token)
+        throw JSONError(
+          place, "a position up to \(elements.count), or -", JSON.string(token).summary)
       }
       self = .null
       elements.insert(added, at: index)
