@@ -20,6 +20,7 @@ let package = Package(
     .systemLibrary(name: "CVVSI"),
     .target(name: "CLineEditor", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CSpawn"),
+    .target(name: "CFFI", linkerSettings: [.linkedLibrary("ffi")]),
 
     // What a plugin is built from
     .target(name: "VVSIJSON", swiftSettings: strict),
@@ -30,14 +31,17 @@ let package = Package(
     .target(
       name: "VVSIPlugins", dependencies: ["CVVSI", "VVSIHost", "VVSIJSON"], swiftSettings: strict),
     .target(
-      name: "VVSIDevelop", dependencies: ["CSpawn", "VVSIPlugins"],
+      name: "VVSIForeign", dependencies: ["CFFI", "VVSIHost", "VVSIJSON", "VVSIPlugins"],
+      swiftSettings: strict),
+    .target(
+      name: "VVSIDevelop", dependencies: ["CSpawn", "VVSIForeign", "VVSIPlugins"],
       swiftSettings: strict),
     .target(
       name: "VVSIShell", dependencies: ["VVSIHost", "VVSIJSON", "CLineEditor"],
       swiftSettings: strict),
     .executableTarget(
       name: "vvsi",
-      dependencies: ["VVSIHost", "VVSIPlugins", "VVSIDevelop", "VVSIShell"],
+      dependencies: ["VVSIHost", "VVSIPlugins", "VVSIForeign", "VVSIDevelop", "VVSIShell"],
       swiftSettings: strict),
 
     // Tests
@@ -54,6 +58,9 @@ let package = Package(
     .testTarget(name: "VVSIHostTests", dependencies: ["VVSIHost"], swiftSettings: strict),
     .testTarget(
       name: "VVSIPluginsTests", dependencies: ["VVSIPlugins", "FixtureSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "VVSIForeignTests", dependencies: ["VVSIForeign", "FixtureSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "VVSIDevelopTests", dependencies: ["VVSIDevelop", "FixtureSupport"],

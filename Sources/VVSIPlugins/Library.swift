@@ -1,14 +1,6 @@
 import CVVSI
 import VVSIHost
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A library that was checked, copied, loaded, and has registered its features.
 ///
 /// It stays mapped for ever, since Swift code must not be unmapped: after `dlclose` the runtime still walks the image's conformances and crashes.
@@ -20,51 +12,25 @@ struct Library {
   /// Reading, copying and the plugin's start happen on a thread of their own; only the loader itself runs on the main
   /// actor.
   ///
-  /// - Parameters:
-  ///   - path: The library, as the user gave it.
-  ///   - place: Where the files that belong to the plugin are.
-  ///   - plugin: The plugin's name.
-  ///   - generation: The number of this build.
-  ///   - folder: Where the copy goes.
-  ///   - log: Takes the plugin's log lines, from any thread.
   /// - Throws: ``PluginError`` with what was expected and what was found.
-  init(
-    _ path: String, from place: String, plugin: String, generation: Int, folder: PrivateFolder,
-    log: @escaping @Sendable (LogLevel, String) -> Void
-  ) async throws(PluginError) {
-    let copy = try await offActor { () throws(PluginError) in
-      try folder.copy(try LibraryFile(path).bytes, plugin: plugin, generation: generation)
-    }
-    let main = try await Self.open(copy, path: path)
+  init(_ path: String, _ loading: Loading) async throws(PluginError) {
+    let copy = try await loading.copy(path)
+    let main = try await Self.entryPoint(copy, path: path)
     features = try await offActor { () throws(PluginError) in
-      try Self.start(main, path: path, plugin: plugin, host: HostTable(folder: place, log: log))
+      let host = HostTable(folder: loading.place, log: loading.log)
+      return try Self.start(main, path: path, plugin: loading.plugin, host: host)
     }
   }
 
   private typealias EntryPoint =
     @convention(c) @Sendable (UnsafePointer<vvsi_host>) -> UnsafePointer<vvsi_plugin>?
 
-  /// Calls the loader, on the process's first thread.
-  ///
-  /// On Linux, Foundation binds the main queue to the thread that loads it. If that is another one than the one that
-  /// serves the main queue, all main-actor code of all plugins stands still.
   @MainActor
-  private static func open(_ copy: String, path: String) throws(PluginError) -> EntryPoint {
-    if let handle = dlopen(copy, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) {
-      guard let symbol = dlsym(handle, VVSI_ENTRY_POINT) else {
-        throw .noEntryPoint(path: path, symbol: VVSI_ENTRY_POINT)
-      }
-      return unsafeBitCast(symbol, to: EntryPoint.self)
+  private static func entryPoint(_ copy: String, path: String) throws(PluginError) -> EntryPoint {
+    guard let symbol = try LoadedLibrary(copy, shownAs: path).symbol(VVSI_ENTRY_POINT) else {
+      throw .noEntryPoint(path: path, symbol: VVSI_ENTRY_POINT)
     }
-    let reason = dlerror().map { String(cString: $0) } ?? "no reason given"
-    let parts = reason.split(separator: "undefined symbol: ", maxSplits: 1)
-    if reason.contains("undefined symbol: "), let symbol = parts.last {
-      throw .undefinedSymbol(path: path, symbol: String(symbol.prefix { $0 != " " && $0 != "," }))
-    }
-    let prefix = "\(copy): "
-    throw .loaderRefused(
-      path: path,
-      reason: reason.hasPrefix(prefix) ? String(reason.dropFirst(prefix.count)) : reason)
+    return unsafeBitCast(symbol, to: EntryPoint.self)
   }
 
   private static func start(

@@ -51,8 +51,15 @@ public actor PluginHost {
   public func load(
     _ library: String, as name: String, from path: String? = nil
   ) async throws(PluginError) {
+    try await load(LibraryContent(library: library), as: name, from: path ?? library)
+  }
+
+  /// Loads a plugin; see ``load(_:as:from:)-(String,_,_)``.
+  public func load(
+    _ content: any PluginContent, as name: String, from path: String
+  ) async throws(PluginError) {
     try await serially { host throws(PluginError) in
-      try await host.loadNow(library, as: name, from: path ?? library)
+      try await host.loadNow(content, as: name, from: path)
     }
   }
 
@@ -69,8 +76,18 @@ public actor PluginHost {
     _ name: String, with library: String, resetsState: Bool = false, stages: [Reload.Stage] = [],
     diagnostics: [Diagnostic] = []
   ) async throws(PluginError) {
+    try await reload(
+      name, with: LibraryContent(library: library), resetsState: resetsState, stages: stages,
+      diagnostics: diagnostics)
+  }
+
+  /// Makes new content of a loaded plugin live; see ``reload(_:with:resetsState:stages:diagnostics:)-(_,String,_,_,_)``.
+  public func reload(
+    _ name: String, with content: any PluginContent, resetsState: Bool = false,
+    stages: [Reload.Stage] = [], diagnostics: [Diagnostic] = []
+  ) async throws(PluginError) {
     try await serially { host throws(PluginError) in
-      try await host.reloadNow(name, with: library, resetsState: resetsState) { generation in
+      try await host.reloadNow(name, with: content, resetsState: resetsState) { generation in
         generation.stages = stages + generation.stages
         generation.diagnostics = diagnostics
       }
@@ -120,10 +137,10 @@ public actor PluginHost {
   }
 
   private func loadNow(
-    _ library: String, as name: String, from path: String
+    _ content: any PluginContent, as name: String, from path: String
   ) async throws(PluginError) {
     if let other = live[name] { throw .alreadyLoaded(plugin: name, path: other.path) }
-    let generation = try await open(library, as: name, from: path)
+    let generation = try await open(content, as: name, from: path)
     do throws(PluginError) {
       try await viewState.install(
         plugin: name, generation: generation.number, path: path, providers: generation.providers,
@@ -142,14 +159,14 @@ public actor PluginHost {
   }
 
   private func reloadNow(
-    _ name: String, with library: String, resetsState: Bool,
+    _ name: String, with content: any PluginContent, resetsState: Bool,
     complete: (inout Generation) -> Void
   ) async throws(PluginError) {
     guard let current = live[name] else {
       throw .unknownPlugin(name, known: live.keys.sorted())
     }
     do throws(PluginError) {
-      var next = try await open(library, as: name, from: current.path)
+      var next = try await open(content, as: name, from: current.path)
       complete(&next)
       next.previous = current.number
       try await take(over: current, by: next, resetsState: resetsState)
@@ -192,23 +209,24 @@ public actor PluginHost {
     return File.kind(of: real) == .folder ? real : File.folder(of: real)
   }
 
-  /// Loads a library; a constructor or a start that blocks does not block this actor.
+  /// Loads content; what it runs at its start does not block this actor.
   private func open(
-    _ library: String, as name: String, from path: String
+    _ content: any PluginContent, as name: String, from path: String
   ) async throws(PluginError) -> Generation {
     let number = numbers[name, default: 0] + 1
     numbers[name] = number
-    let (folder, viewState) = (folder, viewState)
+    let viewState = viewState
     let began = ContinuousClock.now
-    let loaded = try await Library(
-      library, from: Self.place(path), plugin: name, generation: number, folder: folder
-    ) { level, message in
-      Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
-    }
+    let loading = Loading(
+      plugin: name, generation: number, place: Self.place(path),
+      log: { level, message in
+        Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
+      }, folder: folder)
+    let providers = try await content.features(loading)
     let seconds = began.duration(to: .now) / .seconds(1)
     await count(name)
     return Generation(
-      plugin: name, number: number, path: path, providers: loaded.features,
+      plugin: name, number: number, path: path, providers: providers,
       stages: [Reload.Stage(name: "load", seconds: seconds)])
   }
   private func count(_ name: String) async {

@@ -1,0 +1,40 @@
+public import VVSIHost
+
+/// What one generation of a plugin is made from: a library, or functions of C that a manifest describes.
+public protocol PluginContent: Sendable {
+  /// Loads it.
+  ///
+  /// - Throws: ``PluginError``; then nothing of it is in use.
+  func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider]
+}
+
+/// Where and as what the content of a plugin is loaded.
+public struct Loading: Sendable {
+  /// The plugin's name.
+  package let plugin: String
+  /// The generation's number.
+  package let generation: Int
+  /// Where the files that belong to the plugin are.
+  package let place: String
+  /// Takes log lines, from any thread.
+  package let log: @Sendable (LogLevel, String) -> Void
+  let folder: PrivateFolder
+
+  /// Checks a library and copies it under a name that is used only once.
+  ///
+  /// - Throws: ``PluginError`` if it cannot be read or is no library for this machine.
+  package func copy(_ library: String) async throws(PluginError) -> String {
+    try await offActor { [self] () throws(PluginError) in
+      try folder.copy(try LibraryFile(library).bytes, plugin: plugin, generation: generation)
+    }
+  }
+}
+
+/// A library with the entry point of `vvsi.h`.
+struct LibraryContent: PluginContent {
+  let library: String
+
+  func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider] {
+    try await Library(library, loading).features
+  }
+}
