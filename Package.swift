@@ -60,7 +60,8 @@ let package = Package(
       name: "VVSIPluginsTests", dependencies: ["VVSIPlugins", "FixtureSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "VVSIForeignTests", dependencies: ["VVSIForeign", "FixtureSupport"],
+      name: "VVSIForeignTests",
+      dependencies: ["VVSIForeign", "VVSIHost", "VVSIJSON", "VVSIPlugins", "FixtureSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "VVSIDevelopTests", dependencies: ["VVSIDevelop", "FixtureSupport"],

@@ -31,3 +31,15 @@ public struct FeatureDescription: Sendable, Equatable {
     self.fingerprint = fingerprint
   }
 }
+
+extension FeatureDescription {
+  /// Whether a text can be a feature's id.
+  package static func isValid(id: String) -> Bool {
+    guard let first = id.utf8.first, (0x61...0x7A).contains(first), id.utf8.count <= 64 else {
+      return false
+    }
+    return id.utf8.allSatisfy {
+      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x5F
+    }
+  }
+}

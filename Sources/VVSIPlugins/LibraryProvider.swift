@@ -78,7 +78,7 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
       throw invalid("it lacks \(missing.joined(separator: ", "))")
     }
     let id = feature.id.text
-    guard isValid(id: id) else {
+    guard FeatureDescription.isValid(id: id) else {
       throw invalid(
         "the id '\(id)' is not 1 to 64 lower-case letters, digits, '-' and '_' that begin with a"
           + " letter")
@@ -88,15 +88,6 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
   private static func isUsable(_ codec: UnsafePointer<vvsi_codec>?) -> Bool {
     guard let codec else { return false }
     return Int(codec.pointee.size) >= MemoryLayout<vvsi_codec>.size && codec.pointee.recode != nil
-  }
-
-  static func isValid(id: String) -> Bool {
-    guard let first = id.utf8.first, (0x61...0x7A).contains(first), id.utf8.count <= 64 else {
-      return false
-    }
-    return id.utf8.allSatisfy {
-      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x5F
-    }
   }
 
   private static func describe(_ feature: vvsi_feature) throws(Fault) -> FeatureDescription {

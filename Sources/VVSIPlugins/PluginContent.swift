@@ -20,6 +20,17 @@ public struct Loading: Sendable {
   package let log: @Sendable (LogLevel, String) -> Void
   let folder: PrivateFolder
 
+  package init(
+    plugin: String, generation: Int, place: String, folder: PrivateFolder,
+    log: @escaping @Sendable (LogLevel, String) -> Void
+  ) {
+    self.plugin = plugin
+    self.generation = generation
+    self.place = place
+    self.folder = folder
+    self.log = log
+  }
+
   /// Checks a library and copies it under a name that is used only once.
   ///
   /// - Throws: ``PluginError`` if it cannot be read or is no library for this machine.
@@ -31,10 +42,15 @@ public struct Loading: Sendable {
 }
 
 /// A library with the entry point of `vvsi.h`.
-struct LibraryContent: PluginContent {
+package struct LibraryContent: PluginContent {
   let library: String
 
-  func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider] {
+  /// Names the library.
+  package init(_ library: String) {
+    self.library = library
+  }
+
+  package func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider] {
     try await Library(library, loading).features
   }
 }

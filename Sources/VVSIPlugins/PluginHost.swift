@@ -51,7 +51,7 @@ public actor PluginHost {
   public func load(
     _ library: String, as name: String, from path: String? = nil
   ) async throws(PluginError) {
-    try await load(LibraryContent(library: library), as: name, from: path ?? library)
+    try await load(LibraryContent(library), as: name, from: path ?? library)
   }
 
   /// Loads a plugin; see ``load(_:as:from:)-(String,_,_)``.
@@ -77,7 +77,7 @@ public actor PluginHost {
     diagnostics: [Diagnostic] = []
   ) async throws(PluginError) {
     try await reload(
-      name, with: LibraryContent(library: library), resetsState: resetsState, stages: stages,
+      name, with: LibraryContent(library), resetsState: resetsState, stages: stages,
       diagnostics: diagnostics)
   }
 
@@ -218,10 +218,10 @@ public actor PluginHost {
     let viewState = viewState
     let began = ContinuousClock.now
     let loading = Loading(
-      plugin: name, generation: number, place: Self.place(path),
-      log: { level, message in
-        Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
-      }, folder: folder)
+      plugin: name, generation: number, place: Self.place(path), folder: folder
+    ) { level, message in
+      Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
+    }
     let providers = try await content.features(loading)
     let seconds = began.duration(to: .now) / .seconds(1)
     await count(name)

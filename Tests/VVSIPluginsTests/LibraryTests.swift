@@ -13,7 +13,8 @@ import VVSIHost
   }
 
   private func load(_ path: String) async throws(PluginError) -> Library {
-    try await Library(path, from: "/", plugin: "Fixture", generation: 1, folder: folder) { _, _ in }
+    let loading = Loading(plugin: "Fixture", generation: 1, place: "/", folder: folder) { _, _ in }
+    return try await Library(path, loading)
   }
 
   private func error(_ fixture: String) async throws -> PluginError? {

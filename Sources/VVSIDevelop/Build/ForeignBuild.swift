@@ -40,6 +40,7 @@ struct ForeignBuild {
   ) throws(PluginError) -> Build {
     var hash = ContentHash()
     hash.add("foreign")
+    hash.add(recipe.description)
     hash.add(product)
     let kept = KeptBuild(recipe: recipe, hash: hash.digest(), cache: cache)
     if let build = kept.find() { return build }

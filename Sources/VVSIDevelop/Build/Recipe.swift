@@ -1,3 +1,4 @@
+import VVSIForeign
 import VVSIHost
 
 /// All that a plugin is built from, as it was at one moment.
@@ -12,8 +13,12 @@ struct Recipe {
   let c: [String]
   /// Names the content of these and of all that they may include.
   let hash: String
+  /// What describes the functions of C, if that is how the plugin is called; empty otherwise.
+  let description: [UInt8]
 
   var name: String { manifest.name ?? place.name }
+  /// Whether the library's functions are called by their own names, and not through `vvsi_main`.
+  var exportsAll: Bool { !description.isEmpty }
   var needsSwift: Bool { !swift.isEmpty || !manifest.features.isEmpty }
 
   /// Reads a folder.
@@ -23,6 +28,7 @@ struct Recipe {
     let text = (try? Files.read(path)) ?? []
     manifestText = String(decoding: text, as: UTF8.self)
     manifest = try PluginManifest.read(in: place.path, shownAs: place.given)
+    description = (try? Files.read(Path.join(place.path, ForeignContent.file))) ?? []
     guard manifest.foreign == nil else {
       (swift, c, hash) = ([], [], "")
       return
@@ -34,6 +40,7 @@ struct Recipe {
     if swift.isEmpty, c.isEmpty { throw .nothingToBuild(path: place.given) }
     var hash = ContentHash()
     hash.add(text)
+    hash.add(description)
     for file in files {
       hash.add(file.path)
       hash.add(file.content)

@@ -101,7 +101,8 @@ struct SourceWork {
   private func cJobs() -> [Job] {
     recipe.c.map { source in
       let arguments =
-        [context.toolchain.tool("clang"), "-c", "-fPIC", "-fvisibility=hidden"]
+        [context.toolchain.tool("clang"), "-c", "-fPIC"]
+        + ["-fvisibility=\(recipe.exportsAll ? "default" : "hidden")"]
         + [options.optimise ? "-O2" : "-O0", "-fno-color-diagnostics"]
         + ["-fno-diagnostics-show-line-numbers", "-I", sdk.headers]
         + recipe.manifest.cFlags + [source, "-o", object(of: source)]
@@ -132,13 +133,16 @@ struct SourceWork {
     return flags
   }
 
-  /// Only the entry point is seen from outside, nothing inside can be replaced from outside, and nothing is missing.
+  /// Only the entry point is seen from outside, or, without one, every function; nothing inside can be replaced from
+  /// outside, and nothing is missing.
   private func exportOptions(_ plan: CompilePlan) throws(SystemError) -> [String] {
     #if canImport(Darwin)
-      return ["-exported_symbol", "_vvsi_main"]
+      return recipe.exportsAll ? [] : ["-exported_symbol", "_vvsi_main"]
     #else
       let exports = Path.join(objectFolder, "exports")
-      try Files.write(Array("{ global: vvsi_main; local: *; };\n".utf8), to: exports)
+      let script =
+        recipe.exportsAll ? "{ global: *; };\n" : "{ global: vvsi_main; local: *; };\n"
+      try Files.write(Array(script.utf8), to: exports)
       // A library this small is linked sooner than other threads have started.
       let threads = plan.usesLLD ? ["--threads=1"] : []
       return ["--version-script", exports, "-Bsymbolic", "-z", "defs"] + threads

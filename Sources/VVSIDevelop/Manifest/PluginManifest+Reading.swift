@@ -71,18 +71,10 @@ extension PluginManifest {
     !text.isEmpty && !text.hasPrefix(".") && !text.contains { $0 == "/" || $0.isWhitespace }
   }
 
-  private static func isFeature(_ text: String) -> Bool {
-    guard let first = text.unicodeScalars.first, ("a"..."z").contains(first) else { return false }
-    return text.utf8.count <= 64
-      && text.unicodeScalars.allSatisfy {
-        ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_"
-      }
-  }
-
   private static func feature(
     _ id: String, _ value: ManifestValue
   ) throws(ManifestFault) -> Feature {
-    guard isFeature(id) else {
+    guard FeatureDescription.isValid(id: id) else {
       throw ManifestFault(
         pointer: value.pointer,
         expected: "a feature id: a lower-case letter, then letters, digits, - and _; at most 64",

@@ -1,3 +1,4 @@
+import VVSIForeign
 public import VVSIHost
 public import VVSIPlugins
 
@@ -9,8 +10,8 @@ public actor Workshop: PluginControl {
   private let options: BuildOptions
   private let folders: [String]
   private var sources: [String: String] = [:]
-  /// The build that each plugin was given last.
-  private var libraries: [String: String] = [:]
+  /// What each plugin was made from last.
+  private var contents: [String: Ready.Content] = [:]
   private var watcher: Watcher?
   private var watching: Task<Void, Never>?
   private var busy: Set<String> = []
@@ -38,12 +39,12 @@ public actor Workshop: PluginControl {
   /// Whether saving rebuilds.
   public var isWatching: Bool { watching != nil }
 
-  /// Loads a library, or a folder of sources after building it.
+  /// Loads a library, a folder of sources after building it, or a manifest over a library of C.
   public func load(_ path: String) async throws(PluginError) -> String {
     let ready = try await ready(path)
-    try await host.load(ready.library, as: ready.plugin, from: path)
+    try await host.load(ready.content.loadable, as: ready.plugin, from: path)
     sources[ready.plugin] = path
-    libraries[ready.plugin] = ready.library
+    contents[ready.plugin] = ready.content
     watcher?.add(path, as: .plugin)
     await tell(ready.diagnostics, of: ready.plugin)
     return ready.plugin
@@ -73,11 +74,11 @@ public actor Workshop: PluginControl {
       await tell(failure: error, of: plugin)
       throw error
     }
-    let isBuilt = File.kind(of: path) == .folder
-    if onlyIfChanged, isBuilt, libraries[plugin] == ready.library { return }
-    libraries[plugin] = ready.library
+    let isCompared = File.kind(of: path) == .folder || Self.isManifest(path)
+    if onlyIfChanged, isCompared, contents[plugin] == ready.content { return }
+    contents[plugin] = ready.content
     try await host.reload(
-      plugin, with: ready.library, resetsState: reset, stages: ready.stages,
+      plugin, with: ready.content.loadable, resetsState: reset, stages: ready.stages,
       diagnostics: ready.diagnostics)
   }
 
@@ -125,23 +126,45 @@ public actor Workshop: PluginControl {
 }
 
 extension Workshop {
-  /// A library that can be loaded, and what it took to get it.
+  /// What can be loaded, and what it took to get it.
   struct Ready: Sendable {
+    enum Content: Sendable, Equatable {
+      /// A library with the entry point of `vvsi.h`.
+      case library(String)
+      /// Functions of C.
+      case foreign(ForeignContent)
+
+      var loadable: any PluginContent {
+        switch self {
+        case .library(let path): LibraryContent(path)
+        case .foreign(let content): content
+        }
+      }
+    }
+
     var plugin: String
-    var library: String
+    var content: Content
     var stages: [Reload.Stage] = []
     var diagnostics: [Diagnostic] = []
   }
 
-  /// Builds what must be built; a library is ready as it is.
+  /// Builds what must be built; a library and a manifest are ready as they are.
   private func ready(_ path: String) async throws(PluginError) -> Ready {
+    if Self.isManifest(path) {
+      let name = String(File.name(of: path).dropLast(".json".count))
+      return Ready(plugin: name, content: .foreign(try ForeignContent(path)))
+    }
     guard File.kind(of: path) == .folder else {
-      return Ready(plugin: Self.name(ofLibrary: path), library: path)
+      return Ready(plugin: Self.name(ofLibrary: path), content: .library(path))
     }
     let build = try await driver.build(path, options)
+    let manifest = "\(path)/\(ForeignContent.file)"
+    let isForeign = File.kind(of: manifest) == .file
     return Ready(
-      plugin: build.plugin, library: build.library, stages: build.stages,
-      diagnostics: build.diagnostics)
+      plugin: build.plugin,
+      content: isForeign
+        ? .foreign(try ForeignContent(manifest, library: build.library)) : .library(build.library),
+      stages: build.stages, diagnostics: build.diagnostics)
   }
 
   /// `libList.so` holds the plugin `List`.
@@ -150,7 +173,7 @@ extension Workshop {
     return String(stem.hasPrefix("lib") && stem.count > 3 ? stem.dropFirst(3) : stem)
   }
 
-  /// The plugins in a folder of plugins, by name: folders and libraries that are not hidden.
+  /// The plugins in a folder of plugins, by name: folders, libraries and manifests that are not hidden.
   ///
   /// - Throws: ``PluginError/missing(path:near:)`` if there is no such folder.
   public static func plugins(in folder: String) throws(PluginError) -> [String] {
@@ -158,8 +181,12 @@ extension Workshop {
       throw .missing(path: folder, near: File.near(folder))
     }
     return File.names(in: folder).filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }.filter {
-      File.kind(of: $0) == .folder || isLibrary($0)
+      File.kind(of: $0) == .folder || isLibrary($0) || isManifest($0)
     }
+  }
+
+  private static func isManifest(_ path: String) -> Bool {
+    path.hasSuffix(".json") && File.kind(of: path) != .folder
   }
 
   private static func isLibrary(_ path: String) -> Bool {
@@ -191,7 +218,8 @@ extension Workshop {
         sources[plugin] = nil
       case (let plugin?, _): try await reload(plugin, reset: false, onlyIfChanged: true)
       case (nil, .folder): _ = try await load(path)
-      case (nil, .file) where Self.isLibrary(path): _ = try await load(path)
+      case (nil, .file) where Self.isLibrary(path) || Self.isManifest(path):
+        _ = try await load(path)
       case (nil, _): break
       }
     } catch {

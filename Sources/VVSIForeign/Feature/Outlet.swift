@@ -33,7 +33,8 @@ final class Outlet: Sendable {
       return false
     }
     guard isFirstLate else { return }
-    complain("C called '\(callback)' after its instance was closed; this and what follows is not told")
+    complain(
+      "C called '\(callback)' after its instance was closed; this and what follows is not told")
   }
 
   /// Whether the instance is still open.

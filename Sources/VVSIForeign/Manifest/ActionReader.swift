@@ -125,7 +125,8 @@ struct ActionReader {
     }
     throw ManifestFault(
       pointer: (declaration.parts["type"] ?? declaration.value).pointer,
-      expected: scalar == .float ? "double, which C makes of a float behind '...'"
+      expected: scalar == .float
+        ? "double, which C makes of a float behind '...'"
         : "int, which C makes of anything smaller behind '...'",
       found: "'\(declaration.type)'")
   }

@@ -1,6 +1,5 @@
 import VVSIHost
 import VVSIJSON
-import VVSIPlugins
 
 extension ForeignManifest {
   /// Reads a manifest.
@@ -61,7 +60,7 @@ extension ForeignManifest {
     }
     isOptional = try members["optional"]?.bool() ?? false
     feature = try members["feature"]?.string() ?? name.lowercased()
-    guard Self.isFeature(feature) else {
+    guard FeatureDescription.isValid(id: feature) else {
       let expected = "a feature id: a lower-case letter, then letters, digits, - and _; at most 64"
       throw ManifestFault(
         pointer: members["feature"]?.pointer ?? "/feature", expected: expected,
@@ -83,15 +82,11 @@ extension ForeignManifest {
       structure = try types.structure("State", of: value)
     }
     guard !structure.holdsPointers else {
-      throw value.fault("a state without strings and handles; call them pointer to keep them hidden")
+      throw value.fault(
+        "a state without strings and handles; call them pointer to keep them hidden")
     }
     guard !structure.shown.isEmpty else { throw value.fault("at least one field that is shown") }
     return structure
-  }
-
-  /// Lower case, as the host wants it.
-  static func isFeature(_ text: String) -> Bool {
-    LibraryProvider.isValid(id: text)
   }
 
   private static func isName(_ text: String) -> Bool {
@@ -144,7 +139,8 @@ extension ForeignManifest {
       guard let from = argument.from, !known.contains(from) else { continue }
       throw ManifestFault(
         pointer: argument.place.appending("from").description,
-        expected: "a field of the state\(known.isEmpty ? "" : ": \(known.joined(separator: ", "))")",
+        expected:
+          "a field of the state\(known.isEmpty ? "" : ": \(known.joined(separator: ", "))")",
         found: JSON.string(from).summary)
     }
   }

@@ -16,9 +16,11 @@ struct TypeTable {
 
   /// The names of all types, for messages.
   var names: [String] {
-    ["void", "string", "pointer"] + Scalar.names + enumerations.keys.sorted()
-      + (structures.keys + waiting.keys).sorted() + handles.keys.sorted()
-      + callbacks.keys.sorted()
+    let own = [
+      Array(enumerations.keys), Array(structures.keys), Array(waiting.keys), Array(handles.keys),
+      Array(callbacks.keys),
+    ]
+    return ["void", "string", "pointer"] + Scalar.names + own.flatMap { $0.sorted() }
   }
 
   /// Reads the declarations of a manifest.

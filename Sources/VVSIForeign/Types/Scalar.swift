@@ -11,7 +11,7 @@ enum Scalar: Equatable, CaseIterable {
   init?(_ name: String) {
     switch name {
     case "bool", "_Bool": self = .bool
-    case "char": self = CChar.min < 0 ? .int8 : .uint8
+    case "char": self = Self.plainCharacter
     case "signed char", "int8", "int8_t": self = .int8
     case "unsigned char", "uint8", "uint8_t": self = .uint8
     case "short", "int16", "int16_t": self = .int16
@@ -28,6 +28,12 @@ enum Scalar: Equatable, CaseIterable {
     case "double": self = .double
     default: return nil
     }
+  }
+
+  /// `char` has a sign on some machines and none on others.
+  private static var plainCharacter: Scalar {
+    let all = CChar(truncatingIfNeeded: -1)
+    return all.description == "-1" ? .int8 : .uint8
   }
 
   /// One spelling of each, for messages.

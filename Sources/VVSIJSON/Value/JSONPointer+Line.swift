@@ -10,7 +10,7 @@ extension JSONPointer {
       } catch {
         return nil
       }
-      guard let offset = scanner.tape.offset(of: tokens, in: scanner.base) else { return nil }
+      guard let offset = scanner.tape.offset(of: tokens, in: scanner.text.base) else { return nil }
       return 1 + text[..<offset].count { $0 == UInt8(ascii: "\n") }
     }
   }
@@ -36,7 +36,7 @@ extension Tape {
     switch tokens[container].kind {
     case .object:
       for _ in 0..<count {
-        if text(of: tokens[child], in: base) == step { return child }
+        if tokens[child].text(in: base) == step { return child }
         child = Int(tokens[child + 1].next)
       }
       return nil

@@ -1,0 +1,195 @@
+import VVSIHost
+import VVSIJSON
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// One call of an action's function, from the payload to what C left.
+struct Call {
+  let bound: BoundAction
+  let frame: Frame
+  let memory: CallMemory
+  let payload: JSONObject
+  /// The instance's state struct.
+  let state: UnsafeMutableRawPointer?
+  /// What a field of the state holds.
+  let field: (String) -> JSON?
+  /// The closures of the action's callbacks, by argument.
+  let closures: [Int: Closure]
+
+  private var action: Action { bound.action }
+
+  /// Puts all arguments in their places.
+  ///
+  /// - Throws: ``Misfit``, with the way from the payload.
+  func prepare() throws(Misfit) {
+    for (name, _) in payload where !bound.fields.contains(name) {
+      throw Misfit("one of \(bound.fields.joined(separator: ", "))", found: .string(name))
+        .inside(name)
+    }
+    for index in action.order {
+      do throws(Misfit) {
+        try prepare(index)
+      } catch {
+        throw error.inside(action.arguments[index].name)
+      }
+    }
+  }
+
+  private func prepare(_ index: Int) throws(Misfit) {
+    let argument = action.arguments[index]
+    let slot = frame.slot(index)
+    switch argument.form {
+    case .state: slot.storeBytes(of: state, as: UnsafeMutableRawPointer?.self)
+    case .callback:
+      guard let closure = closures[index] else { return }
+      if case .argument(let name) = closure.type.answer {
+        try closure.setAnswer(payload[name] ?? .null, memory)
+      }
+      slot.storeBytes(of: closure.code, as: UnsafeMutableRawPointer?.self)
+    case .value(let type): try store(argument, type, to: slot)
+    case .pointer(let type):
+      let pointee = frame.pointee(index)
+      memset(pointee, 0, max(type.size, 8))
+      slot.storeBytes(of: pointee, as: UnsafeMutableRawPointer?.self)
+      guard argument.direction != .out else { return }
+      if argument.lengthOf.isEmpty, argument.isNullable, try input(argument).isNull {
+        slot.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
+      } else {
+        try store(argument, type, to: pointee)
+      }
+    case .buffer, .bytes: try prepareBuffer(index, argument, slot)
+    }
+  }
+
+  private func store(
+    _ argument: Argument, _ type: CType, to place: UnsafeMutableRawPointer
+  ) throws(Misfit) {
+    guard argument.lengthOf.isEmpty || argument.isCapacity else {
+      return try storeLength(argument, type, to: place)
+    }
+    if type.isHidden { return place.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self) }
+    let json = try input(argument)
+    if json.isNull, argument.isNullable {
+      memset(place, 0, type.size)
+    } else {
+      try type.store(json, to: place, memory)
+    }
+  }
+
+  private func storeLength(
+    _ argument: Argument, _ type: CType, to place: UnsafeMutableRawPointer
+  ) throws(Misfit) {
+    let lengths = Set(argument.lengthOf.map { frame.counts[$0] })
+    guard lengths.count <= 1 else {
+      let names = argument.lengthOf.map { action.arguments[$0].name }
+      throw Misfit(
+        "\(names.joined(separator: " and ")) of one length",
+        found: lengths.sorted().map(String.init).joined(separator: " and "))
+    }
+    let length = lengths.first ?? 0
+    guard let scalar = type.scalar, scalar.store(Int64(length), to: place) else {
+      throw Misfit("a length that fits its type", found: "\(length)")
+    }
+  }
+
+  /// The value of an argument: the payload's, the state's, or the manifest's.
+  private func input(_ argument: Argument) throws(Misfit) -> JSON {
+    if let constant = argument.constant { return constant }
+    if let value = payload[argument.name] { return value }
+    if let from = argument.from, let value = field(from) { return value }
+    if let standard = argument.standard { return standard }
+    if argument.isNullable { return .null }
+    throw Misfit("a value", found: "nothing")
+  }
+
+  private func prepareBuffer(
+    _ index: Int, _ argument: Argument, _ slot: UnsafeMutableRawPointer
+  ) throws(Misfit) {
+    guard argument.direction != .out else {
+      let count = try capacity(argument, index)
+      let size = max(argument.elementSize, 1)
+      guard count >= 0, count <= Buffers.byteLimit / size else {
+        throw Misfit("a buffer of at most \(Buffers.byteLimit) bytes", found: "\(count) × \(size)")
+      }
+      frame.counts[index] = count
+      slot.storeBytes(
+        of: try memory.allocate(count * size), as: UnsafeMutableRawPointer?.self)
+      return
+    }
+    let json = try input(argument)
+    if json.isNull, argument.isNullable {
+      frame.counts[index] = 0
+      slot.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
+      return
+    }
+    slot.storeBytes(of: try fill(argument, index, json), as: UnsafeMutableRawPointer?.self)
+  }
+
+  private func fill(
+    _ argument: Argument, _ index: Int, _ json: JSON
+  ) throws(Misfit) -> UnsafeMutableRawPointer {
+    if case .bytes(let encoding) = argument.form {
+      guard let bytes = encoding.bytes(json) else { throw Misfit(encoding.expected, found: json) }
+      try check(bytes.count, 1)
+      frame.counts[index] = bytes.count
+      return try memory.copy(bytes)
+    }
+    guard case .buffer(let type) = argument.form, let elements = json.arrayValue else {
+      throw Misfit("an array", found: json)
+    }
+    try check(elements.count, type.size)
+    frame.counts[index] = elements.count
+    let block = try memory.allocate(elements.count * type.size)
+    try type.store(elements, to: block, memory)
+    return block
+  }
+
+  private func check(_ count: Int, _ size: Int) throws(Misfit) {
+    guard count <= Buffers.byteLimit / max(size, 1) else {
+      throw Misfit("at most \(Buffers.byteLimit) bytes", found: "\(count) × \(size)")
+    }
+  }
+
+  private func capacity(_ argument: Argument, _ index: Int) throws(Misfit) -> Int {
+    switch argument.capacity {
+    case .constant(let count): return count
+    case .argument(let position): return integer(position)
+    case .function(_, let operands, let type, _):
+      guard let function = bound.capacities[index] else { return 0 }
+      var places = operands.map { UnsafeMutableRawPointer?.some(place(of: $0)) } + [nil]
+      var result: UInt64 = 0
+      return withUnsafeMutableBytes(of: &result) { result in
+        guard let base = result.baseAddress, let scalar = type.scalar else { return 0 }
+        _ = function.call(&places, result: base)
+        scalar.narrowResult(at: base)
+        return Int(clamping: scalar.integer(at: base) ?? .max)
+      }
+    case nil: return 0
+    }
+  }
+
+  /// Where an argument's value lies, behind the pointer where there is one.
+  func place(of index: Int) -> UnsafeMutableRawPointer {
+    if case .pointer = action.arguments[index].form { return frame.pointee(index) }
+    return frame.slot(index)
+  }
+
+  /// The value of an integer argument.
+  func integer(_ index: Int) -> Int {
+    let value = action.arguments[index].form.integerType?.integer(at: place(of: index))
+    return Int(clamping: value ?? .max)
+  }
+
+  /// Calls the function and returns its `errno`.
+  func run() -> Int32 {
+    let code = bound.function.call(frame.arguments, result: frame.result)
+    action.result.passed.scalar?.narrowResult(at: frame.result)
+    return code
+  }
+}

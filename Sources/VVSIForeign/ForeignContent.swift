@@ -1,0 +1,116 @@
+public import VVSIHost
+import VVSIJSON
+public import VVSIPlugins
+
+/// A feature of C functions, as a manifest describes them.
+public struct ForeignContent: PluginContent, Equatable {
+  /// The manifest's path, as the user gave it.
+  let path: String
+  /// Its content.
+  let text: [UInt8]
+  /// The library that the manifest's folder was built to; nil if the manifest names its own.
+  let library: String?
+
+  /// The manifest's name in a folder of C sources that it describes.
+  public static let file = "feature.json"
+
+  /// Reads a manifest.
+  ///
+  /// - Parameters:
+  ///   - path: The manifest.
+  ///   - library: The library that its folder was built to; nil if the manifest names its own.
+  /// - Throws: ``PluginError`` if it cannot be read.
+  public init(_ path: String, library: String? = nil) throws(PluginError) {
+    self.path = path
+    self.library = library
+    text = try File.read(path)
+  }
+
+  public func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider] {
+    let manifest = try manifest(named: loading.plugin)
+    let (library, name) = try await open(manifest, loading)
+    return try told { () throws(ManifestFault) in
+      let symbols = Symbols(library: library, name: name)
+      return [ForeignProvider(try BoundFeature(manifest, symbols, log: loading.log))]
+    }
+  }
+
+  private func manifest(named name: String) throws(PluginError) -> ForeignManifest {
+    let json: JSON
+    do throws(JSONError) {
+      json = try JSON(parsing: text)
+    } catch {
+      let place = error.line > 0 ? "line \(error.line), column \(error.column)" : error.path
+      throw .invalidManifest(path: path, at: place, expected: error.expected, found: error.found)
+    }
+    return try told { () throws(ManifestFault) in
+      try ForeignManifest(json, name: name, isBuilt: library != nil)
+    }
+  }
+
+  /// Adds the path and the line to what is wrong.
+  private func told<Result>(
+    _ body: () throws(ManifestFault) -> Result
+  ) throws(PluginError) -> Result {
+    do throws(ManifestFault) {
+      return try body()
+    } catch {
+      throw .invalidManifest(
+        path: path, at: place(error.pointer), expected: error.expected, found: error.found)
+    }
+  }
+
+  /// `line 3 (/actions/add)`; of what is missing, the line of what should hold it.
+  private func place(_ pointer: String) -> String {
+    guard var way = JSONPointer(pointer) else { return pointer }
+    var line = way.line(in: text)
+    while line == nil, !way.tokens.isEmpty {
+      way.tokens.removeLast()
+      line = way.line(in: text)
+    }
+    return "line \(line ?? 1)\(pointer.isEmpty ? "" : " (\(pointer))")"
+  }
+
+  // MARK: The library
+
+  private func open(
+    _ manifest: ForeignManifest, _ loading: Loading
+  ) async throws(PluginError) -> (LoadedLibrary, String) {
+    if let library {
+      let loaded = try await LoadedLibrary(try await loading.copy(library), shownAs: library)
+      return (loaded, "the folder's library")
+    }
+    var reasons: [String] = []
+    for name in manifest.libraries {
+      do throws(PluginError) {
+        return (try await open(name, loading), name)
+      } catch {
+        reasons.append(Self.reason(error, name))
+      }
+    }
+    throw .invalidManifest(
+      path: path, at: place("/library"), expected: "a library that can be loaded",
+      found: reasons.joined(separator: "; "))
+  }
+
+  /// A name is the system's to find; a path is a file, relative to the manifest, of which a copy is loaded, since it may
+  /// be built anew.
+  private func open(
+    _ name: String, _ loading: Loading
+  ) async throws(PluginError) -> LoadedLibrary {
+    guard name.contains("/") else { return try await LoadedLibrary(name, shownAs: name) }
+    let file = name.hasPrefix("/") ? name : "\(File.folder(of: path))/\(name)"
+    return try await LoadedLibrary(try await loading.copy(file), shownAs: file)
+  }
+
+  private static func reason(_ error: PluginError, _ name: String) -> String {
+    switch error {
+    case .missing: "no file \(name)"
+    case .loaderRefused(_, let reason): reason.contains(name) ? reason : "\(name): \(reason)"
+    case .undefinedSymbol(_, let symbol): "\(name), which needs '\(symbol)'"
+    case .notALibrary(_, let found): "\(name), which is \(found)"
+    case .wrongMachine(_, let expected, let found): "\(name) for \(found), not \(expected)"
+    default: "\(name) (\(error.code))"
+    }
+  }
+}
