@@ -26,6 +26,7 @@ public struct ForeignContent: PluginContent, Equatable {
     text = try File.read(path)
   }
 
+  /// Opens the library, finds the functions, and works out how to call them.
   public func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider] {
     let manifest = try manifest(named: loading.plugin)
     let (library, name) = try await open(manifest, loading)

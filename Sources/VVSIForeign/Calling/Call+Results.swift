@@ -21,6 +21,7 @@ extension Call {
   /// - Parameters:
   ///   - code: The call's `errno`.
   ///   - close: Closes a handle that a failed call made nonetheless.
+  /// - Returns: What the state takes over, or why the call has failed.
   func collect(
     _ code: Int32, close: (HandleType, UnsafeMutableRawPointer) -> Void
   ) -> Results {

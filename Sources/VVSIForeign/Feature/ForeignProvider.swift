@@ -87,7 +87,7 @@ final class ForeignProvider: FeatureProvider {
         names.insert(name).inserted
       else { continue }
       let fields = JSONObject(
-        type.parameters.filter(\.isShown).map { ($0.name, $0.shape.orNull) })
+        type.parameters.filter(\.isShown).map { ($0.name, $0.schema) })
       cases.append([
         "type": "object",
         "properties": .object([
@@ -101,8 +101,13 @@ final class ForeignProvider: FeatureProvider {
 }
 
 extension CallbackType.Parameter {
-  /// What it looks like in JSON.
-  var shape: Shape {
+  /// What it looks like in JSON; pointers may be NULL.
+  var schema: JSON {
+    if case .value(let type) = form, type.scalar != nil { return type.schema(isInput: false) }
+    return shape.orNull
+  }
+
+  private var shape: Shape {
     switch form {
     case .value(let type), .pointer(let type): .one(type)
     case .buffer(let type): .many(type)

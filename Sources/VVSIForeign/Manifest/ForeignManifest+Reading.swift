@@ -5,10 +5,10 @@ extension ForeignManifest {
   /// Reads a manifest.
   ///
   /// - Parameters:
-  ///   - text: The file's content.
+  ///   - json: The file's content.
   ///   - name: What the feature is called if the manifest does not say.
   ///   - isBuilt: Whether the library is the one that the manifest's folder builds.
-  /// - Throws: ``ManifestFault``, or ``JSONError`` if the text is no JSON.
+  /// - Throws: ``ManifestFault`` with the place.
   init(_ json: JSON, name: String, isBuilt: Bool) throws(ManifestFault) {
     let root = ManifestValue(json)
     let members = try root.members(known: Self.keys)

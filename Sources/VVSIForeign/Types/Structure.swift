@@ -8,7 +8,7 @@ final class Structure: @unchecked Sendable {
     let name: String
     let type: CType
     let offset: Int
-    /// `"name":`
+    /// The name in quotes with a colon.
     let label: [UInt8]
   }
 

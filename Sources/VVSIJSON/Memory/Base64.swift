@@ -1,5 +1,5 @@
 /// Base64 with padding and without line breaks (RFC 4648, section 4).
-package enum Base64 {
+public enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
@@ -12,7 +12,8 @@ package enum Base64 {
     return values
   }()
 
-  package static func encode(_ bytes: [UInt8]) -> [UInt8] {
+  /// The text of bytes.
+  public static func encode(_ bytes: [UInt8]) -> [UInt8] {
     let alphabet = alphabet
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -30,7 +31,7 @@ package enum Base64 {
   }
 
   /// The bytes, or nil if the text is no Base64.
-  package static func decode(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  public static func decode(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard text.count % 4 == 0 else { return nil }
     let padded = text.suffix(2).reversed().prefix { $0 == padding }.count
     let values = values
