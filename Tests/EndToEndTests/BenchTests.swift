@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+import VVSIJSON
+
+/// The benchmarks that the README names print their figures; what the figures are is no test's business.
+@Suite struct BenchTests {
+  @Test(arguments: [
+    (
+      [
+        "Tests/Fixtures/Redux", "--feature", "redux", "--action", #"{"add":{}}"#, "--count", "2000",
+      ],
+      ["actions_per_second", "mean_ns", "median_ns", "p99_ns", "routed_ns"]
+    ),
+    (
+      [
+        "Tests/Fixtures/Redux", "--feature", "published-redux", "--action", #"{"add":{}}"#,
+        "--count", "2000",
+      ], ["actions_per_second", "routed_with_subscriber_ns", "routed_eight_instances_ns"]
+    ),
+    (["--reload", "Plugins/Timer"], ["live_seconds", "swiftc_seconds", "ratio"]),
+    (
+      [
+        "--reload", "Plugins/Timer", "--generations", "3", "--feature", "timer", "--action",
+        #"{"stop":{}}"#,
+      ], ["live_seconds_last", "action_ns_first", "action_ns_last", "bytes_per_generation"]
+    ),
+  ])
+  func prints(_ arguments: [String], _ figures: [String]) throws {
+    var all = ["bench"] + arguments
+    all.append("--json")
+    let outcome = try Vvsi().run(all, input: Data())
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let object = try JSON(parsing: outcome.output)
+    for figure in figures {
+      guard case .number = object[figure] else {
+        Issue.record("no \(figure) in \(outcome.output)")
+        continue
+      }
+    }
+  }
+
+  @Test(arguments: [["--reload"], ["--reload", "Plugins/Timer", "--generations", "3"], []])
+  func saysHowItIsUsed(_ arguments: [String]) throws {
+    let outcome = try Vvsi().run(["bench"] + arguments, input: Data())
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("--generations N --feature ID --action JSON"))
+  }
+}
