@@ -1,4 +1,5 @@
 import VVSIDevelop
+import VVSIForeign
 import VVSIHost
 import VVSIPlugins
 import VVSIShell
@@ -55,12 +56,21 @@ enum HostCommand {
     var paths: [String] = []
     for folder in configuration.folders {
       do throws(PluginError) {
-        paths += try Workshop.plugins(in: folder)
+        paths += try Workshop.plugins(in: folder).filter { !isLeftOut($0) }
       } catch {
         problems.append(error)
       }
     }
     return paths + configuration.plugins
+  }
+
+  /// A manifest that its author marked as optional is no fault where its library is not installed.
+  private static func isLeftOut(_ path: String) -> Bool {
+    guard path.hasSuffix(".json"), let content = try? ForeignContent(path), content.isLeftOut else {
+      return false
+    }
+    Complaint().note("\(path) is left out: its library is not installed")
+    return true
   }
 
   private static func driver(telling viewState: ViewState) -> BuildDriver {
