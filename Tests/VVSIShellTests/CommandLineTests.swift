@@ -8,7 +8,7 @@ import VVSIHost
     let invocation = try Invocation(
       [
         "-c", "list.add", "-f", "a.txt", "-c", "list", "--json", "--config=x.json", "--watch",
-        "--no-color", "--isolation", "process", "Plugins/List", "--", "-odd",
+        "--no-color", "Plugins/List", "--", "-odd",
       ], subcommands: ["build"])
     guard case .shell(let options) = invocation else {
       Issue.record("expected the shell, found \(invocation)")
@@ -17,7 +17,6 @@ import VVSIHost
     #expect(options.sources == [.line("list.add"), .file("a.txt"), .line("list")])
     #expect(options.isJSON && options.watches && !options.allowsColour)
     #expect(options.configuration == "x.json")
-    #expect(options.isolation == "process")
     #expect(options.plugins == ["Plugins/List", "-odd"])
   }
 

@@ -55,16 +55,13 @@ extension PluginManifest {
     cFlags = try members["cFlags"]?.strings() ?? []
     sources = try members["sources"]?.each { value throws(ManifestFault) in try value.innerPath() }
     bridgingHeader = try members["bridgingHeader"]?.innerPath()
-    isolation = try members["isolation"]?.word()
-    drain = try members["drain"]?.word()
     timeout = try members["timeout"]?.seconds()
     foreign = try Self.foreign(members)
   }
 
   private static let keys = [
     "name", "features", "languageMode", "flags", "cFlags", "sources", "bridgingHeader", "build",
-    "product",
-    "isolation", "drain", "timeout",
+    "product", "timeout",
   ]
 
   private static func isName(_ text: String) -> Bool {

@@ -1,5 +1,3 @@
-public import VVSIHost
-
 /// What `plugin.json` in a plugin's folder says; without that file, its defaults.
 ///
 /// ```json
@@ -27,10 +25,6 @@ public struct PluginManifest: Sendable, Equatable {
   public var bridgingHeader: String?
   /// A build system to run instead of the compiler.
   public var foreign: Foreign?
-  /// Whether the plugin runs in the host or in a process of its own; nil if the host decides.
-  public var isolation: Isolation?
-  /// Whether a reload waits for running actions; nil if the host decides.
-  public var drain: Takeover.Drain?
   /// How long a build may take, in seconds; nil for the driver's limit.
   public var timeout: Double?
 
@@ -55,11 +49,5 @@ public struct PluginManifest: Sendable, Equatable {
     public var command: [String]
     /// The library that the command makes, below the folder.
     public var product: String
-  }
-
-  /// Where a plugin runs.
-  public enum Isolation: String, Sendable, CaseIterable {
-    case none
-    case process
   }
 }

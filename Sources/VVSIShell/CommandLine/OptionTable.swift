@@ -35,9 +35,6 @@ struct OptionTable {
       name: "--watch", summary: "rebuild and reload on save",
       effect: .set { options, _ in options.watches = true }),
     Entry(
-      name: "--isolation", value: "MODE", summary: "where plugins run",
-      effect: .set { $0.isolation = $1 }),
-    Entry(
       name: "--no-color", summary: "no colours; NO_COLOR in the environment does the same",
       effect: .set { options, _ in options.allowsColour = false }),
     Entry(name: "--help", short: "-h", summary: "show this", effect: .help),

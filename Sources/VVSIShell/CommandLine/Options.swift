@@ -10,8 +10,6 @@ public struct Options: Sendable, Equatable {
   public var configuration: String?
   /// Whether saving rebuilds.
   public var watches = false
-  /// Where plugins run, if it was said.
-  public var isolation: String?
   /// Whether colours are allowed; whether they are shown depends on the terminal as well.
   public var allowsColour = true
 
