@@ -18,7 +18,9 @@ struct Library {
     let main = try await Self.entryPoint(copy, path: path)
     features = try await offActor { () throws(PluginError) in
       let host = HostTable(folder: loading.place, log: loading.log)
-      return try Self.start(main, path: path, plugin: loading.plugin, host: host)
+      let features = try Self.start(main, path: path, plugin: loading.plugin, host: host)
+      for feature in features { feature.tryMigrations(in: copy, loading) }
+      return features
     }
   }
 

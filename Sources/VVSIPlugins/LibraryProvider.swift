@@ -8,6 +8,8 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
   let description: FeatureDescription
   private let feature: vvsi_feature
   private let isChecked: Bool
+  /// Set before anyone else has the provider.
+  private var trial: (@Sendable (String, [UInt8]) throws(Fault) -> Void)?
 
   /// Copies what a plugin registered.
   ///
@@ -43,8 +45,20 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
     return try delivery.get(else: "the state's codec wrote nothing")
   }
 
+  /// From now on, migrations are tried before they run here.
+  func tryMigrations(in library: String, _ loading: Loading) {
+    guard let run = loading.trial else { return }
+    let (place, id) = (loading.place, description.id)
+    trial = { (fingerprint, state) throws(Fault) in
+      try run(
+        MigrationTrial(
+          library: library, place: place, feature: id, fingerprint: fingerprint, state: state))
+    }
+  }
+
   func migrate(_ state: [UInt8], from fingerprint: String) throws(Fault) -> [UInt8]? {
     guard let migrate = feature.migrate else { return nil }
+    try trial?(fingerprint, state)
     let (delivery, _) = Delivery.collect { sink in
       Array(fingerprint.utf8).lend { fingerprint in
         state.lend { migrate(feature.context, fingerprint, $0, sink) }

@@ -19,15 +19,19 @@ public struct Loading: Sendable {
   /// Takes log lines, from any thread.
   package let log: @Sendable (LogLevel, String) -> Void
   let folder: PrivateFolder
+  /// Tries migrations before they run here, if there is one.
+  let trial: MigrationTrial.Runner?
 
   package init(
     plugin: String, generation: Int, place: String, folder: PrivateFolder,
+    trial: MigrationTrial.Runner? = nil,
     log: @escaping @Sendable (LogLevel, String) -> Void
   ) {
     self.plugin = plugin
     self.generation = generation
     self.place = place
     self.folder = folder
+    self.trial = trial
     self.log = log
   }
 

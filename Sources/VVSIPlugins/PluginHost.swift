@@ -13,6 +13,7 @@ public actor PluginHost {
   private let viewState: ViewState
   private let folder: PrivateFolder
   private let terms: Takeover
+  private let trial: MigrationTrial.Runner?
   private var numbers: [String: Int] = [:]
   /// How many libraries were loaded; none is ever unmapped.
   private var mapped = 0
@@ -27,11 +28,14 @@ public actor PluginHost {
   ///   - viewState: Where the features go.
   ///   - parent: The folder in which this process makes its private one.
   ///   - terms: How a new generation takes over.
+  ///   - trial: Tries migrations before they run in this process; a migration that traps ends the process if nil.
   /// - Throws: ``PluginError`` if the private folder cannot be made.
   public init(
-    viewState: ViewState, privateFolderIn parent: String, terms: Takeover = Takeover()
+    viewState: ViewState, privateFolderIn parent: String, terms: Takeover = Takeover(),
+    trial: MigrationTrial.Runner? = nil
   ) throws(PluginError) {
     self.viewState = viewState
+    self.trial = trial
     self.terms = terms
     folder = try PrivateFolder(in: parent)
   }
@@ -218,7 +222,7 @@ public actor PluginHost {
     let viewState = viewState
     let began = ContinuousClock.now
     let loading = Loading(
-      plugin: name, generation: number, place: Self.place(path), folder: folder
+      plugin: name, generation: number, place: Self.place(path), folder: folder, trial: trial
     ) { level, message in
       Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
     }

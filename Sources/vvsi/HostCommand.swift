@@ -20,7 +20,7 @@ enum HostCommand {
     do throws(PluginError) {
       let host = try PluginHost(
         viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run",
-        terms: configuration.takeover)
+        terms: configuration.takeover, trial: MigrationProcess.run)
       defer { host.removeCopies() }
       let workshop = Workshop(
         host: host, viewState: viewState, driver: driver(telling: viewState),

@@ -1,3 +1,4 @@
+import VVSIDevelop
 import VVSIShell
 
 #if canImport(Glibc)
@@ -15,6 +16,9 @@ enum Main {
     StandardOutput.fillGaps()
     let arguments = Array(CommandLine.arguments.dropFirst())
     Task.detached {
+      if arguments.first == MigrationProcess.word {
+        end(await MigrationCommand.run(Array(arguments.dropFirst())))
+      }
       let program = Program(
         version: version, subcommands: [BuildCommand.subcommand, BenchCommand.subcommand],
         shell: HostCommand.run)

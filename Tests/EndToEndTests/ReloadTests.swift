@@ -144,6 +144,54 @@ import VVSIJSON
     #expect(try host.end() == 0)
   }
 
+  @Test(arguments: [
+    ("fatalError()", "its migration crashed (signal "),
+    ("exit(0)", "its migration ended its process with status 0"),
+    ("while true {}", "its migration did not return within 10 s"),
+    ("throw Refusal()", "by the test"),
+  ])
+  func aMigrationThatFailsLeavesTheOldGeneration(_ body: String, _ message: String) throws {
+    let host = try start()
+    try host.type("list.add")
+    try host.wait(for: "settled")
+    try edit("Plugin.swift") {
+      $0.replacingOccurrences(
+        of: #"summary: "A list of up to five items.", state"#,
+        with: "coding: .json(migrate: { (_, _) -> ListView.State? in \(body) }), state")
+          + """
+
+          #if canImport(Glibc)
+            import Glibc
+          #else
+            import Darwin
+          #endif
+          struct Refusal: Error, CustomStringConvertible { let description = "by the test" }
+          """
+    }
+    let failed = try host.wait(for: "reload-failed")
+    #expect(failed["stage"] == "carry")
+    #expect(failed["generation"] == 1)
+    #expect(failed["message"]?.stringValue?.contains(message) == true, "\(failed)")
+    #expect(failed["message"]?.stringValue?.contains(":reload List --reset") == true)
+    try host.type("list.add")
+    #expect(items(try host.wait(for: "state")) == 2)
+    #expect(try host.end() == 3)
+  }
+
+  @Test func aMigrationThatWasTriedRunsHere() throws {
+    let host = try start()
+    try host.type("list.add")
+    try host.wait(for: "settled")
+    try edit("Plugin.swift") {
+      $0.replacingOccurrences(
+        of: #"summary: "A list of up to five items.", state"#,
+        with: "coding: .json(migrate: { (_, _) in ListView.State(items: [\"migrated\"]) }), state")
+    }
+    try host.wait(for: "reloaded")
+    #expect(try host.wait(for: "state")["state"]?["items"]?[0] == "migrated")
+    #expect(try host.end() == 0)
+  }
+
   @Test func aReloadAmidTriggersLosesNoneAndRunsNoneTwice() throws {
     try Data(#"{"folders":["Plugins"],"watch":true,"drain":"wait","graceSeconds":60}"#.utf8)
       .write(to: folder.appending(path: "vvsi.json"))

@@ -44,7 +44,7 @@ struct SDKLocation: Sendable, Equatable {
       && Files.exists(Path.join(path, "VVSIJSON"))
   }
 
-  private static func executablePath() -> String? {
+  static func executablePath() -> String? {
     #if os(Linux)
       return try? Files.resolve("/proc/self/exe")
     #else
