@@ -2,8 +2,9 @@
 final class EventHub: Sendable {
   private let streams = Guarded<[EventStream]>([])
 
-  func subscribe(countLimit: Int, byteLimit: Int) -> EventStream {
-    let stream = EventStream(countLimit: countLimit, byteLimit: byteLimit)
+  func subscribe(countLimit: Int, byteLimit: Int, statesEvery interval: Duration?) -> EventStream {
+    let stream = EventStream(
+      countLimit: countLimit, byteLimit: byteLimit, statesEvery: interval)
     streams.withLock { $0.append(stream) }
     return stream
   }

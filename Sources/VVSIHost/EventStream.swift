@@ -1,3 +1,5 @@
+import Dispatch
+
 /// A subscriber's view of the host's events: all that happens from the moment it was made, in order.
 ///
 /// A subscriber that does not keep up slows nobody: beyond its limit its oldest events go, and it is told how many by
@@ -16,6 +18,9 @@ public final class EventStream: AsyncSequence, Sendable {
     var lastDropped: UInt64 = 0
     var isFinished = false
     var waiter: CheckedContinuation<Event?, Never>?
+    /// With an interval: when each instance's state was passed on last, and the state that waits for its turn.
+    var passed: [InstanceName: ContinuousClock.Instant] = [:]
+    var held: [InstanceName: Event] = [:]
 
     var count: Int { events.count - head }
   }
@@ -23,14 +28,17 @@ public final class EventStream: AsyncSequence, Sendable {
   private let buffer = Guarded(Buffer())
   private let countLimit: Int
   private let byteLimit: Int
+  private let interval: Duration?
 
-  init(countLimit: Int, byteLimit: Int) {
+  init(countLimit: Int, byteLimit: Int, statesEvery interval: Duration? = nil) {
+    self.interval = interval
     self.countLimit = countLimit
     self.byteLimit = byteLimit
   }
 
   /// Ends the stream; a waiting reader gets what is buffered and then nil.
   public func finish() {
+    passOnHeld()
     let waiter = buffer.withLock { buffer in
       buffer.isFinished = true
       defer { buffer.waiter = nil }
@@ -77,6 +85,28 @@ public final class EventStream: AsyncSequence, Sendable {
   }
 
   func push(_ event: Event) {
+    guard let interval, case .state(let name, _, _, _) = event.kind else { return pass(event) }
+    let now = ContinuousClock.now
+    let (isDue, wait) = buffer.withLock { $0.hold(event, of: name, at: now, interval) }
+    if isDue { return pass(event) }
+    guard let wait else { return }
+    let seconds: Double = wait / .seconds(1)
+    queueOfTimers.asyncAfter(deadline: .now() + seconds) { [weak self] in
+      self?.passOnHeld(of: name)
+    }
+  }
+
+  /// Passes on the states that wait for their turn.
+  private func passOnHeld(of name: InstanceName? = nil) {
+    let events = buffer.withLock { buffer in
+      let names = name.map { [$0] } ?? Array(buffer.held.keys)
+      for name in names { buffer.passed[name] = .now }
+      return names.compactMap { buffer.held.removeValue(forKey: $0) }
+    }
+    for event in events.sorted(by: { $0.sequence < $1.sequence }) { pass(event) }
+  }
+
+  private func pass(_ event: Event) {
     let waiter = buffer.withLock { buffer -> CheckedContinuation<Event?, Never>? in
       guard !buffer.isFinished else { return nil }
       if let waiter = buffer.waiter {
@@ -93,6 +123,21 @@ public final class EventStream: AsyncSequence, Sendable {
 }
 
 extension EventStream.Buffer {
+  /// Keeps a state until its turn comes.
+  ///
+  /// - Returns: Whether its turn is now; else how long until then, unless somebody waits for that moment already.
+  fileprivate mutating func hold(
+    _ event: Event, of name: InstanceName, at now: ContinuousClock.Instant, _ interval: Duration
+  ) -> (isDue: Bool, wait: Duration?) {
+    let next = passed[name].map { $0 + interval } ?? now
+    if next <= now, held[name] == nil {
+      passed[name] = now
+      return (true, nil)
+    }
+    let isFirst = held.updateValue(event, forKey: name) == nil
+    return (false, isFirst ? next - now : nil)
+  }
+
   fileprivate mutating func append(_ event: Event, countLimit: Int, byteLimit: Int) {
     events.append(event)
     bytes += event.byteCount

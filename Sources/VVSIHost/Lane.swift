@@ -149,4 +149,4 @@ extension Lane.State {
 }
 
 /// Where time limits are kept.
-private let queueOfTimers = DispatchQueue(label: "vvsi.timers")
+let queueOfTimers = DispatchQueue(label: "vvsi.timers")

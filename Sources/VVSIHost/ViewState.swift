@@ -42,11 +42,13 @@ public actor ViewState {
   /// - Parameters:
   ///   - countLimit: How many events may wait for the reader before the oldest go.
   ///   - byteLimit: How many bytes of JSON may wait for the reader before the oldest events go.
+  ///   - interval: If given, at most one state of an instance comes in that time, always the last one. Such a state comes
+  ///     late: after events of a higher number.
   /// - Returns: The reader's stream.
   public nonisolated func events(
-    countLimit: Int = 65_536, byteLimit: Int = 256 << 20
+    countLimit: Int = 65_536, byteLimit: Int = 256 << 20, statesEvery interval: Duration? = nil
   ) -> EventStream {
-    hub.subscribe(countLimit: countLimit, byteLimit: byteLimit)
+    hub.subscribe(countLimit: countLimit, byteLimit: byteLimit, statesEvery: interval)
   }
 
   /// Tells everyone something that did not come from a feature.

@@ -29,6 +29,35 @@ import VVSIHost
     #expect(await reading.value == nil)
   }
 
+  @Test func aReaderWhoAsksGetsTheFirstAndTheLastOfManyStates() async throws {
+    let viewState = ViewState()
+    let events = viewState.events(statesEvery: .seconds(3_600))
+    for number in 1...1_000 { await publish(number, in: viewState) }
+    await viewState.publish(.unloaded(plugin: "other"))
+    events.finish()
+    #expect(
+      await events.words { _ in false } == [
+        "state list - v1 1", "unloaded other", "state list - v1000 1000",
+      ])
+  }
+
+  @Test func aHeldStateComesWhenItsTurnIsThere() async throws {
+    let viewState = ViewState()
+    let events = viewState.events(statesEvery: .milliseconds(5))
+    for number in 1...100 { await publish(number, in: viewState) }
+    let words = await events.words { event in
+      if case .state(_, _, 100, _) = event.kind { true } else { false }
+    }
+    #expect(words.last == "state list - v100 100")
+  }
+
+  private func publish(_ number: Int, in viewState: ViewState) async {
+    await viewState.publish(
+      .state(
+        feature: InstanceName(feature: "list"), ticket: nil, version: UInt64(number),
+        state: Array("\(number)".utf8)))
+  }
+
   @Test func endsWhenFinished() async {
     let viewState = ViewState()
     let stream = viewState.events()
