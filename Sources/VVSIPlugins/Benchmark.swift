@@ -37,6 +37,8 @@ public struct Benchmark: Sendable {
     public var states: Int
     /// The last state: a JSON text.
     public var state: [UInt8]
+    /// How many blocks of memory were asked for, all actions taken together; nil where nothing counts them.
+    public var allocations: Int?
 
     /// Actions a second.
     public var actionsPerSecond: Double { Double(count) / seconds }
@@ -70,6 +72,7 @@ public struct Benchmark: Sendable {
   private func measure(_ endpoint: any Endpoint, _ tally: Tally) throws(Fault) -> Figures {
     let warm = tally.settled
     tally.prepare(for: count, from: warm)
+    let allocated = AllocationCount.current
     let began = now()
     for number in 0..<count {
       tally.begin(number)
@@ -79,10 +82,11 @@ public struct Benchmark: Sendable {
     }
     tally.wait(until: warm + count)
     let seconds = Double(now() - began) / 1e9
+    let allocations = AllocationCount.current
     if let fault = tally.fault { throw fault }
     return Figures(
       count: count, seconds: seconds, latencies: tally.latencies(), states: tally.states,
-      state: tally.state)
+      state: tally.state, allocations: allocations.map { $0 - (allocated ?? 0) })
   }
 }
 

@@ -51,7 +51,17 @@ enum BenchCommand {
     do throws(Fault) {
       let boundary = try await offActor { () throws(Fault) in try benchmark.runAtBoundary() }
       let routed = await routed(request, viewState)
-      return Report(request: request, boundary: boundary, routed: routed).show()
+      // The count costs time, so it is another run's.
+      let allocations =
+        if let counted = boundary.allocations {
+          Double(counted) / Double(boundary.count)
+        } else {
+          await AllocationCounter.run(
+            ["bench"] + request.arguments + ["--count", "20000", "--json"])
+        }
+      return Report(
+        request: request, boundary: boundary, allocations: allocations, routed: routed
+      ).show()
     } catch {
       return complaint.tell(.fault(error), of: request.feature)
     }
@@ -83,9 +93,12 @@ extension BenchCommand {
     var actions: [[UInt8]] = []
     var count = 200_000
     var isJSON = false
+    /// As they were given.
+    let arguments: [String]
 
     /// Nil if the arguments are none of ``BenchCommand/usage``.
     init?(_ arguments: [String]) {
+      self.arguments = arguments
       var rest = arguments[...]
       while let argument = rest.popFirst() {
         switch argument {
@@ -112,6 +125,8 @@ extension BenchCommand {
   private struct Report {
     let request: Request
     let boundary: Benchmark.Figures
+    /// How many blocks of memory an action asks for; nil where that cannot be counted.
+    let allocations: Double?
     let routed: [Double]
 
     func show() -> ExitStatus {
@@ -132,6 +147,8 @@ extension BenchCommand {
         "mean_ns": number(boundary.mean),
         "median_ns": number(boundary.median),
         "p99_ns": number(boundary.p99),
+        AllocationCounter.member: allocations.flatMap { JSONNumber(tenths($0)) }
+          .map(JSON.number) ?? .null,
         "states": .number(JSONNumber(boundary.states)),
         "routed_ns": number(routed[0]),
         "routed_with_subscriber_ns": number(routed[1]),
@@ -139,6 +156,8 @@ extension BenchCommand {
       ]
       return object.text() + "\n"
     }
+
+    private func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
     private var text: String {
       func nanoseconds(_ value: Double) -> String { "\(Int(value.rounded())) ns" }
@@ -149,6 +168,7 @@ extension BenchCommand {
             mean                 \(nanoseconds(boundary.mean))
             median               \(nanoseconds(boundary.median))
             99th percentile      \(nanoseconds(boundary.p99))
+            allocations          \(allocations.map { "\(tenths($0)) an action" } ?? "not counted here")
           through the host       \(nanoseconds(routed[0]))
             with a subscriber    \(nanoseconds(routed[1]))
             eight instances      \(nanoseconds(routed[2])), \(times(routed[0] / routed[2])) one
