@@ -28,6 +28,13 @@ package enum File {
     }
   }
 
+  /// Whether a path is a link to what is not there.
+  package static func isBrokenLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+      && stat(path, &status) != 0
+  }
+
   /// The whole content of a file.
   ///
   /// - Throws: ``PluginError`` `.missing` or `.unreadable`.

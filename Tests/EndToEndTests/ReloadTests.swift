@@ -121,6 +121,23 @@ import VVSIJSON
     #expect(try host.end() == 0)
   }
 
+  @Test func aFolderOfALoadedNameAndALinkThatLeadsNowhereAreRefused() throws {
+    let other = folder.appending(path: "Plugins/Other")
+    try FileManager.default.copyItem(at: list, to: other)
+    try Data(#"{"name":"List"}"#.utf8).write(to: other.appending(path: "plugin.json"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.appending(path: "Plugins/Broken").path, withDestinationPath: "nowhere")
+    let host = try start()
+    try host.type("list.add")
+    #expect(items(try host.wait(for: "state") { $0["feature"] == "list" }) == 1)
+    #expect(try host.end() == 3)
+    let errors = host.all("error")
+    #expect(
+      errors.compactMap { $0["code"]?.stringValue }.sorted() == ["already_loaded", "unreadable"])
+    let messages = errors.compactMap { $0["message"]?.stringValue }
+    #expect(messages.contains { $0.contains("a link that leads nowhere") }, "\(messages)")
+  }
+
   @Test func theSameContentSavedAgainBuildsNothing() throws {
     let host = try start()
     let path = list.appending(path: "ListView.swift")

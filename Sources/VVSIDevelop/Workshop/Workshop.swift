@@ -150,6 +150,9 @@ extension Workshop {
 
   /// Builds what must be built; a library and a manifest are ready as they are.
   private func ready(_ path: String) async throws(PluginError) -> Ready {
+    guard !File.isBrokenLink(path) else {
+      throw .unreadable(path: path, reason: "it is a link that leads nowhere")
+    }
     if Self.isManifest(path) {
       let name = String(File.name(of: path).dropLast(".json".count))
       return Ready(plugin: name, content: .foreign(try ForeignContent(path)))
@@ -173,7 +176,8 @@ extension Workshop {
     return String(stem.hasPrefix("lib") && stem.count > 3 ? stem.dropFirst(3) : stem)
   }
 
-  /// The plugins in a folder of plugins, by name: folders, libraries and manifests that are not hidden.
+  /// The plugins in a folder of plugins, by name: folders, libraries and manifests that are not hidden,
+  /// and links that lead nowhere, which fail when they are loaded.
   ///
   /// - Throws: ``PluginError/missing(path:near:)`` if there is no such folder.
   public static func plugins(in folder: String) throws(PluginError) -> [String] {
@@ -181,7 +185,7 @@ extension Workshop {
       throw .missing(path: folder, near: File.near(folder))
     }
     return File.names(in: folder).filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }.filter {
-      File.kind(of: $0) == .folder || isLibrary($0) || isManifest($0)
+      File.kind(of: $0) == .folder || isLibrary($0) || isManifest($0) || File.isBrokenLink($0)
     }
   }
 
@@ -220,6 +224,7 @@ extension Workshop {
       case (nil, .folder): _ = try await load(path)
       case (nil, .file) where Self.isLibrary(path) || Self.isManifest(path):
         _ = try await load(path)
+      case (nil, nil) where File.isBrokenLink(path): _ = try await load(path)
       case (nil, _): break
       }
     } catch {
