@@ -138,6 +138,18 @@ import VVSIJSON
     #expect(messages.contains { $0.contains("a link that leads nowhere") }, "\(messages)")
   }
 
+  @Test func aLinkThatLeadsNowhereIsNamedWhenItAppears() throws {
+    let host = try start()
+    try host.wait(for: "answer")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.appending(path: "Plugins/Broken").path, withDestinationPath: "nowhere")
+    let broken = try host.wait(for: "reload-failed", seconds: 20) { $0["plugin"] == "Broken" }
+    #expect(broken["message"]?.stringValue?.contains("a link that leads nowhere") == true)
+    try host.type("list.add")
+    #expect(items(try host.wait(for: "state")) == 1)
+    #expect(try host.end() == 3)
+  }
+
   @Test func theSameContentSavedAgainBuildsNothing() throws {
     let host = try start()
     let path = list.appending(path: "ListView.swift")

@@ -1,3 +1,5 @@
+import VVSIPlugins
+
 /// Which folders are watched, and which plugin each belongs to.
 struct WatchTree {
   /// Plugins by what happened to their files.
@@ -80,7 +82,9 @@ struct WatchTree {
           changes.removed.insert(plugin(event.name, in: place))
         }
       default:
-        if takes(event.name, in: place) { changes.saved.insert(plugin(event.name, in: place)) }
+        if takes(event.name, in: place) || isBrokenLink(path, event.name, in: place) {
+          changes.saved.insert(plugin(event.name, in: place))
+        }
       }
     }
   }
@@ -88,6 +92,11 @@ struct WatchTree {
   private func takes(_ name: String, in place: Place) -> Bool {
     if place.only != nil { return true }
     return place.plugin == nil ? WatchFilter.takesPlugin(name) : WatchFilter.takesFile(name)
+  }
+
+  /// A link in a folder of plugins that was meant to be one.
+  private func isBrokenLink(_ path: String, _ name: String, in place: Place) -> Bool {
+    place.plugin == nil && WatchFilter.takesFolder(name) && File.isBrokenLink(path)
   }
 
   private func plugin(_ name: String, in place: Place) -> String {
