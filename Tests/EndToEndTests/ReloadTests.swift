@@ -33,6 +33,24 @@ import VVSIJSON
     try Data(changed.utf8).write(to: path, options: .atomic)
   }
 
+  /// Gives the list a migration that does what `body` says.
+  private func addMigration(_ body: String) throws {
+    try edit("Plugin.swift") {
+      $0.replacingOccurrences(
+        of: #"summary: "A list of up to five items.", state"#,
+        with: "coding: .json(migrate: { (_, _) -> ListView.State? in \(body) }), state")
+          + """
+
+          #if canImport(Glibc)
+            import Glibc
+          #else
+            import Darwin
+          #endif
+          struct Refusal: Error, CustomStringConvertible { let description = "by the test" }
+          """
+    }
+  }
+
   private func limit(_ from: Int, _ to: Int) throws {
     try edit("ListView+State.swift") {
       $0.replacingOccurrences(of: "limit = \(from)", with: "limit = \(to)")
@@ -183,20 +201,7 @@ import VVSIJSON
     let host = try start()
     try host.type("list.add")
     try host.wait(for: "settled")
-    try edit("Plugin.swift") {
-      $0.replacingOccurrences(
-        of: #"summary: "A list of up to five items.", state"#,
-        with: "coding: .json(migrate: { (_, _) -> ListView.State? in \(body) }), state")
-          + """
-
-          #if canImport(Glibc)
-            import Glibc
-          #else
-            import Darwin
-          #endif
-          struct Refusal: Error, CustomStringConvertible { let description = "by the test" }
-          """
-    }
+    try addMigration(body)
     let failed = try host.wait(for: "reload-failed")
     #expect(failed["stage"] == "carry")
     #expect(failed["generation"] == 1)
@@ -211,11 +216,7 @@ import VVSIJSON
     let host = try start()
     try host.type("list.add")
     try host.wait(for: "settled")
-    try edit("Plugin.swift") {
-      $0.replacingOccurrences(
-        of: #"summary: "A list of up to five items.", state"#,
-        with: "coding: .json(migrate: { (_, _) in ListView.State(items: [\"migrated\"]) }), state")
-    }
+    try addMigration(#"ListView.State(items: ["migrated"])"#)
     try host.wait(for: "reloaded")
     #expect(try host.wait(for: "state")["state"]?["items"]?[0] == "migrated")
     #expect(try host.end() == 0)

@@ -150,14 +150,12 @@ extension Workshop {
 
   /// Builds what must be built; a library and a manifest are ready as they are.
   private func ready(_ path: String) async throws(PluginError) -> Ready {
-    guard !File.isBrokenLink(path) else {
-      throw .unreadable(path: path, reason: "it is a link that leads nowhere")
-    }
     if Self.isManifest(path) {
       let name = String(File.name(of: path).dropLast(".json".count))
       return Ready(plugin: name, content: .foreign(try ForeignContent(path)))
     }
-    guard File.kind(of: path) == .folder else {
+    // The driver says what is wrong with a link that leads nowhere.
+    guard File.kind(of: path) == .folder || File.isBrokenLink(path) else {
       return Ready(plugin: Self.name(ofLibrary: path), content: .library(path))
     }
     let build = try await driver.build(path, options)
