@@ -48,6 +48,10 @@ public enum PluginError: Error, Sendable, Equatable {
   case noPreviousGeneration(plugin: String)
   /// The plugin was not built from sources, so that it cannot be built again.
   case notBuiltHere(plugin: String)
+  /// No library of this name can be loaded; `near` names similar ones that are installed.
+  case noLibrary(String, tried: [String], near: [String])
+  /// Nothing that a header declares can be taken into a manifest, each function for its reason.
+  case nothingToImport(header: String, prefixes: [String], remarks: [String])
 
   /// The stable code, in snake_case.
   public var code: String {
@@ -71,6 +75,8 @@ public enum PluginError: Error, Sendable, Equatable {
     case .carryFailed: "carry_failed"
     case .noPreviousGeneration: "no_previous_generation"
     case .notBuiltHere: "not_built_here"
+    case .noLibrary: "no_library"
+    case .nothingToImport: "nothing_to_import"
     }
   }
 }

@@ -20,7 +20,10 @@ enum Main {
         end(await MigrationCommand.run(Array(arguments.dropFirst())))
       }
       let program = Program(
-        version: version, subcommands: [BuildCommand.subcommand, BenchCommand.subcommand],
+        version: version,
+        subcommands: [
+          BuildCommand.subcommand, BenchCommand.subcommand, ImportCommand.subcommand,
+        ],
         shell: HostCommand.run)
       end(await program.run(arguments))
     }

@@ -18,6 +18,8 @@ final class ChildProcess {
     var arguments: [String]
     /// Where to run it; nil for the caller's folder.
     var directory: String?
+    /// How much of its output is kept.
+    var outputLimit = ChildProcess.outputLimit
   }
 
   /// How a program ended.
@@ -31,12 +33,12 @@ final class ChildProcess {
   /// What came of a program.
   struct Outcome: Equatable {
     let ending: Ending
-    /// What it wrote to standard output and error, cut after ``outputLimit`` bytes.
+    /// What it wrote to standard output and error, cut after the command's limit.
     let output: String
     var succeeded: Bool { ending == .exited(0) }
   }
 
-  /// How much output is kept.
+  /// How much output of a program is kept if nobody says.
   static let outputLimit = 1 << 20
 
   /// How many programs run at the same time.
@@ -68,6 +70,7 @@ final class ChildProcess {
 
   private let process: pid_t
   private let pipe: Int32
+  private let outputLimit: Int
   private let cancellation: Cancellation
   private var isOpen = true
   private var output: [UInt8] = []
@@ -84,6 +87,7 @@ final class ChildProcess {
     guard error == 0 else { throw SystemError(number: error) }
     self.process = process
     self.pipe = pipe
+    outputLimit = command.outputLimit
     self.cancellation = cancellation
     cancellation.add(process)
   }
@@ -138,7 +142,7 @@ final class ChildProcess {
     while isOpen {
       let count = readBytes(pipe, &buffer)
       if count > 0 {
-        output += buffer.prefix(min(count, Self.outputLimit - output.count))
+        output += buffer.prefix(min(count, outputLimit - output.count))
       } else if count == 0 {
         close(pipe)
         isOpen = false

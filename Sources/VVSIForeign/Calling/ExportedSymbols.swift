@@ -5,11 +5,16 @@ import VVSIPlugins
 /// The names that a loaded library exports, read from its file.
 enum ExportedSymbols {
   /// The names; none where the file or its format is not known.
-  static func names(of library: LoadedLibrary) -> [String] {
+  static func names(of library: LoadedLibrary) -> [String] { file(of: library)?.names ?? [] }
+
+  /// What the library says that it is called; nil where it does not say.
+  static func libraryName(of library: LoadedLibrary) -> String? { file(of: library)?.libraryName }
+
+  private static func file(of library: LoadedLibrary) -> ELF? {
     guard let path = cffi_library_path(library.handle).map({ String(cString: $0) }),
       let bytes = try? File.read(path), bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2])
-    else { return [] }
-    return ELF(bytes).names
+    else { return nil }
+    return ELF(bytes)
   }
 
   /// A 64-bit ELF file, as the System V ABI lays it out.
@@ -17,6 +22,15 @@ enum ExportedSymbols {
     private let bytes: [UInt8]
 
     private static let dynamicSymbols = 11
+    private static let dynamicEntries = 6
+    private static let libraryNameTag = 14
+
+    /// Where something lies in the file, and where the strings that it names do.
+    private struct Section {
+      let start: Int
+      let size: Int
+      let strings: Int
+    }
 
     init(_ bytes: [UInt8]) {
       self.bytes = bytes
@@ -28,28 +42,40 @@ enum ExportedSymbols {
       return Int(truncatingIfNeeded: N(littleEndian: value))
     }
 
-    var names: [String] {
+    private func section(_ type: Int) -> Section? {
       let first = number(UInt64.self, 40)
       let size = number(UInt16.self, 58)
       for index in 0..<number(UInt16.self, 60) {
         let section = first &+ index * size
-        guard number(UInt32.self, section &+ 4) == Self.dynamicSymbols else { continue }
+        guard number(UInt32.self, section &+ 4) == type else { continue }
         let strings = first &+ number(UInt32.self, section &+ 40) * size
-        return names(
-          at: number(UInt64.self, section &+ 24), bytes: number(UInt64.self, section &+ 32),
-          strings: number(UInt64.self, strings &+ 24))
+        let (start, length) = (
+          number(UInt64.self, section &+ 24), number(UInt64.self, section &+ 32)
+        )
+        guard start >= 0, length >= 0, start <= bytes.count, length <= bytes.count - start else {
+          return nil
+        }
+        return Section(start: start, size: length, strings: number(UInt64.self, strings &+ 24))
       }
-      return []
+      return nil
     }
 
-    private func names(at start: Int, bytes size: Int, strings: Int) -> [String] {
-      guard start >= 0, size >= 0, start <= bytes.count, size <= bytes.count - start else {
-        return []
-      }
-      return stride(from: start, to: start + size - 23, by: 24).compactMap { symbol in
+    var names: [String] {
+      guard let section = section(Self.dynamicSymbols) else { return [] }
+      let end = section.start + section.size
+      return stride(from: section.start, to: end - 23, by: 24).compactMap { symbol in
         let isDefined = number(UInt16.self, symbol + 6) != 0
-        return isDefined ? string(at: strings &+ number(UInt32.self, symbol)) : nil
+        return isDefined ? string(at: section.strings &+ number(UInt32.self, symbol)) : nil
       }
+    }
+
+    var libraryName: String? {
+      guard let section = section(Self.dynamicEntries) else { return nil }
+      let end = section.start + section.size
+      let entry = stride(from: section.start, to: end - 15, by: 16).first {
+        number(UInt64.self, $0) == Self.libraryNameTag
+      }
+      return entry.flatMap { string(at: section.strings &+ number(UInt64.self, $0 + 8)) }
     }
 
     private func string(at offset: Int) -> String? {

@@ -62,6 +62,24 @@ extension Wording {
     case .noPreviousGeneration(let plugin): "\(plugin) has no earlier generation to go back to"
     case .notBuiltHere(let plugin):
       "\(plugin) was loaded as a library and has no sources to build; :unload \(plugin), then :load it"
+    default: importMessage(error)
+    }
+  }
+
+  private static func importMessage(_ error: PluginError) -> String {
+    switch error {
+    case .noLibrary(let name, let tried, let near):
+      "no library '\(name)' can be loaded; tried \(list(tried))"
+        + (near.isEmpty ? "; install it, or give its path" : "; is it '\(list(near))'?")
+    case .nothingToImport(let header, let prefixes, let remarks):
+      if remarks.isEmpty {
+        prefixes.isEmpty
+          ? "\(header) declares no functions itself; name those that it includes with --functions PREFIX"
+          : "\(header) declares no function that begins with \(prefixes.joined(separator: " or "))"
+      } else {
+        "nothing that \(header) declares can be typed safely; "
+          + "write the manifest of what you need by hand"
+      }
     default: error.code
     }
   }
