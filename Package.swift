@@ -34,14 +34,19 @@ let package = Package(
       name: "VVSIForeign", dependencies: ["CFFI", "VVSIHost", "VVSIJSON", "VVSIPlugins"],
       swiftSettings: strict),
     .target(
-      name: "VVSIDevelop", dependencies: ["CSpawn", "VVSIForeign", "VVSIPlugins"],
+      name: "VVSIWorkers", dependencies: ["CSpawn", "VVSIHost", "VVSIJSON", "VVSIPlugins"],
+      swiftSettings: strict),
+    .target(
+      name: "VVSIDevelop", dependencies: ["CSpawn", "VVSIForeign", "VVSIPlugins", "VVSIWorkers"],
       swiftSettings: strict),
     .target(
       name: "VVSIShell", dependencies: ["VVSIHost", "VVSIJSON", "CLineEditor"],
       swiftSettings: strict),
     .executableTarget(
       name: "vvsi",
-      dependencies: ["VVSIHost", "VVSIPlugins", "VVSIForeign", "VVSIDevelop", "VVSIShell"],
+      dependencies: [
+        "VVSIHost", "VVSIPlugins", "VVSIForeign", "VVSIWorkers", "VVSIDevelop", "VVSIShell",
+      ],
       swiftSettings: strict),
 
     // Tests

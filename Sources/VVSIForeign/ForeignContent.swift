@@ -26,6 +26,23 @@ public struct ForeignContent: PluginContent, Equatable {
     text = try File.read(path)
   }
 
+  /// Makes what ``packed(_:)`` packed; nil if it is something else.
+  public init?(_ packed: PackedContent) {
+    guard packed.kind == Self.kind, packed.texts.count == 3 else { return nil }
+    path = String(decoding: packed.texts[0], as: UTF8.self)
+    text = packed.texts[1]
+    library = packed.texts[2].isEmpty ? nil : String(decoding: packed.texts[2], as: UTF8.self)
+  }
+
+  private static let kind = "foreign"
+
+  /// Its path, its text, and a copy of its folder's library.
+  public func packed(_ loading: Loading) async throws(PluginError) -> PackedContent {
+    var copy = ""
+    if let library { copy = try await loading.copy(library) }
+    return PackedContent(kind: Self.kind, texts: [Array(path.utf8), text, Array(copy.utf8)])
+  }
+
   /// Opens the library, finds the functions, and works out how to call them.
   public func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider] {
     let manifest = try manifest(named: loading.plugin)

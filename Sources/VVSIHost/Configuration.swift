@@ -16,6 +16,8 @@ public struct Configuration: Sendable, Equatable {
   public var buildSeconds = 120.0
   /// How a new generation takes over.
   public var takeover = Takeover()
+  /// How plugins in processes of their own are watched over.
+  public var supervision = Supervision()
   /// The bounds that the host keeps.
   public var limits = Limits()
 
@@ -69,6 +71,8 @@ public struct Configuration: Sendable, Equatable {
     buildSeconds = value["buildSeconds"]?.numberValue?.double ?? buildSeconds
     takeover.grace = value["graceSeconds"]?.numberValue?.double ?? takeover.grace
     takeover.drain = value["drain"]?.stringValue.flatMap(Takeover.Drain.init) ?? takeover.drain
+    if let isolation = value["isolation"] { supervision.isolatesAll = isolation == "process" }
+    if let workers = value["workers"] { supervision.apply(workers) }
     let bounds = value["limits"]
     limits.mailbox = bounds?["mailbox"]?.intValue ?? limits.mailbox
     limits.actionBytes = bounds?["actionBytes"]?.intValue ?? limits.actionBytes
@@ -92,6 +96,8 @@ extension Configuration {
       "buildSeconds": ["type": "number", "minimum": 0],
       "graceSeconds": ["type": "number", "minimum": 0],
       "drain": ["enum": ["drop", "wait"]],
+      "isolation": ["enum": ["none", "process"]],
+      "workers": Supervision.schema,
       "limits": [
         "type": "object",
         "properties": [

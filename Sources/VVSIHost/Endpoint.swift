@@ -5,8 +5,17 @@
 public protocol Endpoint: AnyObject, Sendable {
   /// Decodes and runs an action; returns when the interactor has returned. Work may go on until `settled`.
   ///
+  /// An endpoint in another process may return at once, hold the action back until ``flush()``, and report
+  /// ``Report/rejected(_:action:_:)`` instead of throwing.
+  ///
   /// - Throws: ``Fault`` if the action was not understood. Then nothing happened and no `settled` follows.
   func trigger(_ ticket: Ticket, _ action: [UInt8]) throws(Fault)
+
+  /// No action follows for the moment: those triggered so far must be on their way.
+  func flush()
+
+  /// Returns once the calls of ``trigger(_:_:)`` so far have returned where the feature runs.
+  func finish()
 
   /// The state as of now.
   func snapshot() throws(Fault) -> [UInt8]
@@ -18,12 +27,22 @@ public protocol Endpoint: AnyObject, Sendable {
   func destroy()
 }
 
+extension Endpoint {
+  /// For endpoints that hold no action back.
+  public func flush() {}
+
+  /// For endpoints whose `trigger` returns when the feature's has.
+  public func finish() {}
+}
+
 /// What an endpoint reports, from any thread, in the order in which it happens.
 public enum Report: Sendable {
   /// The state changed.
   case committed(Ticket?, state: [UInt8])
   /// A notification was sent.
   case notified(Ticket?, notification: [UInt8])
+  /// The action was not understood after all: nothing happened, and no `settled` follows.
+  case rejected(Ticket, action: [UInt8], Fault)
   /// Nothing more comes of the action.
   case settled(Ticket)
   /// The action failed.

@@ -10,7 +10,6 @@ final class Lane: Sendable {
     var endpoint: (any Endpoint)?
     var isDraining = false
     var isHeld = false
-    var held: [@Sendable () -> Void] = []
 
     var count: Int { actions.count - head }
 
@@ -74,13 +73,10 @@ final class Lane: Sendable {
   @discardableResult
   func hold(atMost seconds: Double) async -> Bool {
     let (stream, signal) = AsyncStream<Bool>.makeStream()
-    state.withLock { state in
-      state.isHeld = true
-      if state.isDraining {
-        state.held.append { signal.yield(true) }
-      } else {
-        signal.yield(true)
-      }
+    state.withLock { $0.isHeld = true }
+    queue.async { [state] in
+      state.withLock { $0.endpoint }?.finish()
+      signal.yield(true)
     }
     queueOfTimers.asyncAfter(deadline: .now() + seconds) { signal.yield(false) }
     for await isQuiet in stream { return isQuiet }
@@ -122,20 +118,17 @@ final class Lane: Sendable {
         reject(action.ticket, action.text, error)
       }
     }
+    state.withLock { $0.endpoint }?.flush()
   }
 
   private func next() -> (any Endpoint, Action)? {
-    let (step, held) = state.withLock {
-      state -> ((any Endpoint, Action)?, [@Sendable () -> Void]) in
+    state.withLock { state in
       if !state.isHeld, let endpoint = state.endpoint, let action = state.next() {
-        return ((endpoint, action), [])
+        return (endpoint, action)
       }
       state.isDraining = false
-      defer { state.held = [] }
-      return (nil, state.held)
+      return nil
     }
-    for resume in held { resume() }
-    return step
   }
 }
 

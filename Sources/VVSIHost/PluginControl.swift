@@ -14,6 +14,9 @@ public protocol PluginControl: Sendable {
   /// Makes the generation before the current one live again, under a new number.
   func rollback(_ plugin: String) async throws(PluginError)
 
+  /// Starts a plugin again that crashed too often in a process of its own.
+  func retry(_ plugin: String) async throws(PluginError)
+
   /// Turns rebuilding on save on or off.
   func watch(_ on: Bool) async throws(PluginError)
 

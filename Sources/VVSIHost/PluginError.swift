@@ -46,6 +46,8 @@ public enum PluginError: Error, Sendable, Equatable {
   case carryFailed(plugin: String, feature: InstanceName, Fault)
   /// There is no generation to go back to.
   case noPreviousGeneration(plugin: String)
+  /// The plugin is not in quarantine.
+  case notQuarantined(plugin: String)
   /// The plugin was not built from sources, so that it cannot be built again.
   case notBuiltHere(plugin: String)
   /// No library of this name can be loaded; `near` names similar ones that are installed.
@@ -74,6 +76,7 @@ public enum PluginError: Error, Sendable, Equatable {
     case .featuresLost: "features_lost"
     case .carryFailed: "carry_failed"
     case .noPreviousGeneration: "no_previous_generation"
+    case .notQuarantined: "not_quarantined"
     case .notBuiltHere: "not_built_here"
     case .noLibrary: "no_library"
     case .nothingToImport: "nothing_to_import"

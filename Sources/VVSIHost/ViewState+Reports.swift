@@ -1,3 +1,5 @@
+import VVSIJSON
+
 extension ViewState {
   /// Works off what endpoints have reported since the last time.
   func drain() {
@@ -35,6 +37,10 @@ extension ViewState {
     case .notified(let ticket, let notification):
       publish(
         .notification(feature: instance.name, ticket: ticket, notification: notification))
+    case .rejected(let ticket, let action, let fault):
+      let plugin = loaded[instance.plugin]
+      let schema = plugin?.providers[instance.name.feature]?.description.actionSchema ?? .null
+      reject(ticket, of: instance.name, for: Rejection(fault, action: action, schema: schema))
     case .settled(let ticket):
       let hasFailed = tickets[ticket]?.fault != nil
       settle(ticket, of: instance.name)
@@ -104,6 +110,7 @@ extension ViewState {
     switch report {
     case .settled(let ticket):
       if tickets[ticket]?.instance == port.name { settle(ticket, of: port.name) }
+    case .rejected(let ticket, _, let fault): reject(ticket, of: port.name, for: .fault(fault))
     case .failed(let ticket, let fault):
       if let ticket, tickets[ticket] != nil { fail(ticket, of: port.name, with: fault) }
     case .committed, .notified, .routed, .triggered: port.countLate()

@@ -136,7 +136,8 @@ private final class Tally: @unchecked Sendable {
         took[number] = UInt32(clamping: now() - began[number])
       }
       settledCount.wrappingAdd(1, ordering: .releasing)
-    case .failed(_, let fault), .misbehaved(let fault): last.withLock { $0.fault = fault }
+    case .failed(_, let fault), .rejected(_, _, let fault), .misbehaved(let fault):
+      last.withLock { $0.fault = fault }
     case .notified, .routed, .triggered: break
     }
   }

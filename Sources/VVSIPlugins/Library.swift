@@ -13,8 +13,11 @@ struct Library {
   /// actor.
   ///
   /// - Throws: ``PluginError`` with what was expected and what was found.
-  init(_ path: String, _ loading: Loading) async throws(PluginError) {
-    let copy = try await loading.copy(path)
+  init(
+    _ library: String, shownAs shown: String? = nil, _ loading: Loading
+  ) async throws(PluginError) {
+    let path = shown ?? library
+    let copy = try await loading.copy(library)
     let main = try await Self.entryPoint(copy, path: path)
     features = try await offActor { () throws(PluginError) in
       let host = HostTable(folder: loading.place, log: loading.log)

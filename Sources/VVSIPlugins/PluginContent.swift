@@ -6,6 +6,25 @@ public protocol PluginContent: Sendable {
   ///
   /// - Throws: ``PluginError``; then nothing of it is in use.
   func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider]
+
+  /// Itself as texts, from which another process makes it again.
+  ///
+  /// - Throws: ``PluginError`` if what it is made from cannot be had.
+  func packed(_ loading: Loading) async throws(PluginError) -> PackedContent
+}
+
+/// The content of a plugin as texts.
+public struct PackedContent: Sendable, Equatable {
+  /// Which content it is.
+  public var kind: String
+  /// What the kind makes it again from.
+  public var texts: [[UInt8]]
+
+  /// Packs content.
+  public init(kind: String, texts: [[UInt8]]) {
+    self.kind = kind
+    self.texts = texts
+  }
 }
 
 /// Where and as what the content of a plugin is loaded.
@@ -18,7 +37,8 @@ public struct Loading: Sendable {
   package let place: String
   /// Takes log lines, from any thread.
   package let log: @Sendable (LogLevel, String) -> Void
-  let folder: PrivateFolder
+  /// Where copies go.
+  package let folder: PrivateFolder
   /// Tries migrations before they run here, if there is one.
   let trial: MigrationTrial.Runner?
 
@@ -35,11 +55,12 @@ public struct Loading: Sendable {
     self.log = log
   }
 
-  /// Checks a library and copies it under a name that is used only once.
+  /// Checks a library and copies it under a name that is used only once, unless it is a copy already.
   ///
   /// - Throws: ``PluginError`` if it cannot be read or is no library for this machine.
   package func copy(_ library: String) async throws(PluginError) -> String {
-    try await offActor { [self] () throws(PluginError) in
+    if library.hasPrefix("\(folder.path)/") { return library }
+    return try await offActor { [self] () throws(PluginError) in
       try folder.copy(try LibraryFile(library).bytes, plugin: plugin, generation: generation)
     }
   }
@@ -47,14 +68,30 @@ public struct Loading: Sendable {
 
 /// A library with the entry point of `vvsi.h`.
 package struct LibraryContent: PluginContent {
-  let library: String
+  private static let kind = "library"
 
-  /// Names the library.
-  package init(_ library: String) {
+  let library: String
+  let shown: String
+
+  /// Names the library, and the path that people know it by.
+  package init(_ library: String, shownAs shown: String? = nil) {
     self.library = library
+    self.shown = shown ?? library
+  }
+
+  /// Makes what ``packed(_:)`` packed; nil if it is something else.
+  package init?(_ packed: PackedContent) {
+    guard packed.kind == Self.kind, packed.texts.count == 2 else { return nil }
+    let texts = packed.texts.map { String(decoding: $0, as: UTF8.self) }
+    self.init(texts[0], shownAs: texts[1])
   }
 
   package func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider] {
-    try await Library(library, loading).features
+    try await Library(library, shownAs: shown, loading).features
+  }
+
+  package func packed(_ loading: Loading) async throws(PluginError) -> PackedContent {
+    let copy = try await loading.copy(library)
+    return PackedContent(kind: Self.kind, texts: [Array(copy.utf8), Array(shown.utf8)])
   }
 }

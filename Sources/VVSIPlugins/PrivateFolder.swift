@@ -28,6 +28,11 @@ package struct PrivateFolder: Sendable {
     path = try Self.makeUnused(in: parent)
   }
 
+  /// The folder of another process, which removes it.
+  package init(of path: String) {
+    self.path = path
+  }
+
   /// Copies a library under a name that is used only once.
   func copy(
     _ bytes: [UInt8], plugin: String, generation: Int

@@ -16,6 +16,8 @@ enum HostCommand {
     settings.plugins = paths
     settings.watches = options.watches || configuration.watch
     settings.waitSeconds = configuration.waitSeconds
+    var supervision = configuration.supervision
+    supervision.isolatesAll = options.isolates ?? supervision.isolatesAll
     let viewState = ViewState(limits: configuration.limits)
     do throws(PluginError) {
       let host = try PluginHost(
@@ -25,7 +27,8 @@ enum HostCommand {
       let workshop = Workshop(
         host: host, viewState: viewState, driver: driver(telling: viewState),
         folders: options.plugins.isEmpty ? configuration.folders : [],
-        options: BuildOptions(secondsLimit: configuration.buildSeconds))
+        options: BuildOptions(secondsLimit: configuration.buildSeconds),
+        supervision: supervision)
       return await Shell.run(viewState, plugins: workshop, options: options, settings: settings)
     } catch {
       return Complaint().tell(error)

@@ -1,5 +1,8 @@
 import VVSIDevelop
+import VVSIForeign
+import VVSIPlugins
 import VVSIShell
+import VVSIWorkers
 
 #if canImport(Glibc)
   import Glibc
@@ -18,6 +21,10 @@ enum Main {
     Task.detached {
       if arguments.first == MigrationProcess.word {
         end(await MigrationCommand.run(Array(arguments.dropFirst())))
+      }
+      if arguments.first == WorkerServer.word {
+        await WorkerServer.run { LibraryContent($0) ?? ForeignContent($0) }
+        end(.usage)
       }
       let program = Program(
         version: version,

@@ -14,6 +14,10 @@ import VVSIJSON
       """
       {"folders": ["../Plugins", "/opt/plugins"], "plugins": ["a.so"], "watch": true,
        "waitSeconds": 1.5, "buildSeconds": 10, "graceSeconds": 0, "drain": "wait",
+       "isolation": "process",
+       "workers": {"blockedSeconds": 1.5, "deadlineSeconds": 2, "graceSeconds": 3,
+                   "heartbeatSeconds": 4, "crashes": 5, "crashSeconds": 6, "memoryMegabytes": 7,
+                   "processorSeconds": 8, "openFiles": 0, "processes": 10},
        "limits": {"mailbox": 7, "actionBytes": 8, "stateBytes": 9, "instances": 10}}
       """)
     #expect(configuration.folders == ["Config/../Plugins", "/opt/plugins"])
@@ -22,6 +26,13 @@ import VVSIJSON
     #expect(configuration.waitSeconds == 1.5)
     #expect(configuration.buildSeconds == 10)
     #expect(configuration.takeover == Takeover(drain: .wait, grace: 0))
+    #expect(
+      configuration.supervision
+        == Supervision(
+          isolatesAll: true, blockedSeconds: 1.5, deadlineSeconds: 2, graceSeconds: 3,
+          heartbeatSeconds: 4, crashes: 5, crashSeconds: 6,
+          limits: WorkerLimits(
+            memoryMegabytes: 7, processorSeconds: 8, openFiles: nil, processes: 10)))
     #expect(
       configuration.limits
         == Limits(mailbox: 7, actionBytes: 8, stateBytes: 9, instances: 10))
@@ -35,6 +46,8 @@ import VVSIJSON
     ("{\"watch\": 3}", "/watch", "true or false", "3"),
     ("{\"wacth\": true}", "/wacth", "'watch'", "wacth"),
     ("{\"limits\": {\"mailbox\": 0}}", "/limits/mailbox", "at least 1", "0"),
+    ("{\"isolation\": \"thread\"}", "/isolation", "process", "thread"),
+    ("{\"workers\": {\"crash\": 1}}", "/workers/crash", "'crashes'", "crash"),
     ("[]", "", "object", "array"),
     ("{\"folders\": [", "line 1, column 14", "a value", "the end of the text"),
   ])

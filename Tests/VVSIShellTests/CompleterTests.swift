@@ -59,7 +59,7 @@ import VVSIJSON
     Case("form.save address.z", 18, ["zip="]),
     Case("form.level ", 11, ["low", "high"]),
     Case(":", 0, CommandTable.names.map { ":" + $0 }),
-    Case(":re", 0, [":reload"]),
+    Case(":re", 0, [":reload", ":retry"]),
     Case(":describe f", 10, ["form"]),
     Case(":state ", 7, ["list", "list#2", "form", "bare"]),
     Case(":state list ", 12, ["items", "limit"]),

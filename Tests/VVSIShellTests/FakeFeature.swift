@@ -114,6 +114,10 @@ actor FakePlugins: PluginControl {
     throw .noPreviousGeneration(plugin: plugin)
   }
 
+  func retry(_ plugin: String) async throws(PluginError) {
+    throw .notQuarantined(plugin: plugin)
+  }
+
   func watch(_ on: Bool) async throws(PluginError) { isWatching = on }
 
   static let diagnostic = Diagnostic(

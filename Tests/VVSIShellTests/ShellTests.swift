@@ -102,7 +102,7 @@ import VVSIJSON
     ),
     Mistake(
       ":opne list",
-      "error[unknown_command]: no command ':opne'; did you mean 'open'? (commands: help, features, describe, state, open, close, plugins, load, unload, reload, rollback, watch and 3 more)",
+      "error[unknown_command]: no command ':opne'; did you mean 'open'? (commands: help, features, describe, state, open, close, plugins, load, unload, reload, rollback, retry and 4 more)",
       .usage
     ),
     Mistake(":open", "error[usage]: expected :open FEATURE, found the end of the line", .usage),

@@ -150,6 +150,9 @@ import VVSIJSON
       "the state of list#2 has no place in the new P: at /a: no; "
         + ":reload P --reset gives the state up"
     ),
+    (
+      .notQuarantined(plugin: "P"), "plugin 'P' is not in quarantine; there is nothing to retry"
+    ),
     (.noPreviousGeneration(plugin: "P"), "P has no earlier generation to go back to"),
     (
       .notBuiltHere(plugin: "P"),

@@ -55,13 +55,16 @@ extension PluginManifest {
     cFlags = try members["cFlags"]?.strings() ?? []
     sources = try members["sources"]?.each { value throws(ManifestFault) in try value.innerPath() }
     bridgingHeader = try members["bridgingHeader"]?.innerPath()
+    if let isolation = members["isolation"] {
+      isIsolated = try isolation.word(among: ["none", "process"]) == "process"
+    }
     timeout = try members["timeout"]?.seconds()
     foreign = try Self.foreign(members)
   }
 
   private static let keys = [
     "name", "features", "languageMode", "flags", "cFlags", "sources", "bridgingHeader", "build",
-    "product", "timeout",
+    "product", "isolation", "timeout",
   ]
 
   private static func isName(_ text: String) -> Bool {

@@ -25,6 +25,8 @@ public struct PluginManifest: Sendable, Equatable {
   public var bridgingHeader: String?
   /// A build system to run instead of the compiler.
   public var foreign: Foreign?
+  /// Whether the plugin runs in a process of its own.
+  public var isIsolated = false
   /// How long a build may take, in seconds; nil for the driver's limit.
   public var timeout: Double?
 

@@ -1,6 +1,7 @@
 import VVSIForeign
 public import VVSIHost
 public import VVSIPlugins
+import VVSIWorkers
 
 /// All that a user can do with plugins: load, unload, reload, roll back, and have saves go live by themselves.
 public actor Workshop: PluginControl {
@@ -9,6 +10,7 @@ public actor Workshop: PluginControl {
   private let driver: BuildDriver
   private let options: BuildOptions
   private let folders: [String]
+  private let supervision: Supervision
   private var sources: [String: String] = [:]
   /// What each plugin was made from last.
   private var contents: [String: Ready.Content] = [:]
@@ -25,10 +27,12 @@ public actor Workshop: PluginControl {
   ///   - driver: Builds.
   ///   - folders: Folders of plugins, watched when watching is on.
   ///   - options: How to build.
+  ///   - supervision: Which plugins get processes of their own, and how these are watched over.
   public init(
     host: PluginHost, viewState: ViewState, driver: BuildDriver, folders: [String],
-    options: BuildOptions = BuildOptions()
+    options: BuildOptions = BuildOptions(), supervision: Supervision = Supervision()
   ) {
+    self.supervision = supervision
     self.host = host
     self.viewState = viewState
     self.driver = driver
@@ -42,7 +46,7 @@ public actor Workshop: PluginControl {
   /// Loads a library, a folder of sources after building it, or a manifest over a library of C.
   public func load(_ path: String) async throws(PluginError) -> String {
     let ready = try await ready(path)
-    try await host.load(ready.content.loadable, as: ready.plugin, from: path)
+    try await host.load(loadable(ready), as: ready.plugin, from: path)
     sources[ready.plugin] = path
     contents[ready.plugin] = ready.content
     watcher?.add(path, as: .plugin)
@@ -78,13 +82,26 @@ public actor Workshop: PluginControl {
     if onlyIfChanged, isCompared, contents[plugin] == ready.content { return }
     contents[plugin] = ready.content
     try await host.reload(
-      plugin, with: ready.content.loadable, resetsState: reset, stages: ready.stages,
+      plugin, with: loadable(ready), resetsState: reset, stages: ready.stages,
       diagnostics: ready.diagnostics)
   }
 
   /// Makes the generation before the current one live again.
   public func rollback(_ plugin: String) async throws(PluginError) {
     try await host.rollback(plugin)
+  }
+
+  /// Starts a plugin again that crashed too often in a process of its own.
+  public func retry(_ plugin: String) async throws(PluginError) {
+    let plugins = await viewState.plugins()
+    guard let status = plugins.first(where: { $0.name == plugin }) else {
+      throw .unknownPlugin(plugin, known: plugins.map(\.name))
+    }
+    let feature = status.features.first ?? ""
+    let provider = await viewState.provider(of: feature) as? WorkerProvider
+    guard let provider, await offActor({ provider.retry() }) else {
+      throw .notQuarantined(plugin: plugin)
+    }
   }
 
   /// Turns rebuilding on save on or off.
@@ -144,6 +161,7 @@ extension Workshop {
 
     var plugin: String
     var content: Content
+    var isIsolated = false
     var stages: [Reload.Stage] = []
     var diagnostics: [Diagnostic] = []
   }
@@ -165,7 +183,14 @@ extension Workshop {
       plugin: build.plugin,
       content: isForeign
         ? .foreign(try ForeignContent(manifest, library: build.library)) : .library(build.library),
-      stages: build.stages, diagnostics: build.diagnostics)
+      isIsolated: build.manifest.isIsolated, stages: build.stages,
+      diagnostics: build.diagnostics)
+  }
+
+  private func loadable(_ ready: Ready) -> any PluginContent {
+    guard ready.isIsolated || supervision.isolatesAll else { return ready.content.loadable }
+    return WorkerContent(
+      ready.content.loadable, command: WorkerServer.command, terms: supervision)
   }
 
   /// `libList.so` holds the plugin `List`.

@@ -26,6 +26,11 @@ enum Invocation: Sendable, Equatable {
       }
       switch try Self.take(argument, &rest) {
       case (.set(let change), let value): change(&options, value)
+      case (.choose(let words, let change), let value):
+        guard words.contains(value) else {
+          throw .unknownChoice(value, of: "mode", known: words)
+        }
+        change(&options, value)
       case (.help, _): self = .help; return
       case (.version, _): self = .version; return
       }

@@ -12,6 +12,8 @@ struct OptionTable {
   }
 
   enum Effect: Sendable {
+    /// Changes the options by one of these words.
+    case choose([String], @Sendable (inout Options, _ value: String) -> Void)
     /// Changes the options; `value` is empty where the entry takes none.
     case set(@Sendable (inout Options, _ value: String) -> Void)
     case help
@@ -34,6 +36,10 @@ struct OptionTable {
     Entry(
       name: "--watch", summary: "rebuild and reload on save",
       effect: .set { options, _ in options.watches = true }),
+    Entry(
+      name: "--isolation", value: "MODE",
+      summary: "process: every plugin in a process of its own; none: in this one",
+      effect: .choose(["none", "process"]) { $0.isolates = $1 == "process" }),
     Entry(
       name: "--no-color", summary: "no colours; NO_COLOR in the environment does the same",
       effect: .set { options, _ in options.allowsColour = false }),

@@ -58,6 +58,10 @@ struct CommandTable {
       name: "rollback", usage: "PLUGIN", summary: "back to the generation before",
       words: [.plugin], needed: 1),
     Entry(
+      name: "retry", usage: "PLUGIN",
+      summary: "start a plugin again that crashed too often in its own process",
+      words: [.plugin], needed: 1),
+    Entry(
       name: "watch", usage: "[on|off]", summary: "rebuild and reload on save", words: [.onOrOff]),
     Entry(
       name: "wait", usage: "[SECONDS]", summary: "wait until no action runs", words: [.seconds]),

@@ -25,7 +25,7 @@ extension Shell {
     case .plugins:
       let plugins = await viewState.plugins()
       await answer("plugins", Listing.value(plugins), Listing.text(plugins, style: outputs.style))
-    case .load, .unload, .reload, .rollback, .watch: await runPlugin(command)
+    case .load, .unload, .reload, .rollback, .retry, .watch: await runPlugin(command)
     case .wait(let seconds): await waitForIdle(seconds ?? settings.waitSeconds)
     case .cancel(let ticket): await viewState.cancel(ticket)
     case .quit: hasQuit = true

@@ -24,6 +24,8 @@ extension Shell {
     case .reload(let name, let resets): await reload(name, resets)
     case .rollback(let name):
       await attempt { plugins throws(PluginError) in try await plugins.rollback(name) }
+    case .retry(let name):
+      await attempt { plugins throws(PluginError) in try await plugins.retry(name) }
     case .watch(let on): await watch(on)
     default: break
     }

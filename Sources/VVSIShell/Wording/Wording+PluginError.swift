@@ -60,6 +60,8 @@ extension Wording {
       "the state of \(feature) has no place in the new \(plugin): "
         + "\(message(fault)); :reload \(plugin) --reset gives the state up"
     case .noPreviousGeneration(let plugin): "\(plugin) has no earlier generation to go back to"
+    case .notQuarantined(let plugin):
+      "plugin '\(plugin)' is not in quarantine; there is nothing to retry"
     case .notBuiltHere(let plugin):
       "\(plugin) was loaded as a library and has no sources to build; :unload \(plugin), then :load it"
     default: importMessage(error)

@@ -1,0 +1,63 @@
+/// How plugins in processes of their own are watched over.
+public struct Supervision: Sendable, Equatable {
+  /// Whether every plugin gets a process of its own, also those that do not ask for it.
+  public var isolatesAll: Bool
+  /// After how many seconds people are told of a call that has not returned.
+  public var blockedSeconds: Double
+  /// How many seconds a call may take before it is cancelled, and its process ended.
+  ///
+  /// What an action goes on with after its call has returned is not bounded.
+  public var deadlineSeconds: Double
+  /// How many seconds lie between cancelling and terminating, and between terminating and killing.
+  public var graceSeconds: Double
+  /// After how many seconds without a sign of life a process is ended, whatever its features do.
+  public var heartbeatSeconds: Double
+  /// How many crashes within ``crashSeconds`` put a plugin in quarantine.
+  public var crashes: Int
+  /// The time in which crashes are counted, in seconds.
+  public var crashSeconds: Double
+  /// What a process may use.
+  public var limits: WorkerLimits
+
+  /// Makes the terms that `vvsi` runs with.
+  public init(
+    isolatesAll: Bool = false, blockedSeconds: Double = 1, deadlineSeconds: Double = 30,
+    graceSeconds: Double = 2, heartbeatSeconds: Double = 10, crashes: Int = 3,
+    crashSeconds: Double = 300, limits: WorkerLimits = .standard
+  ) {
+    self.isolatesAll = isolatesAll
+    self.blockedSeconds = blockedSeconds
+    self.deadlineSeconds = deadlineSeconds
+    self.graceSeconds = graceSeconds
+    self.heartbeatSeconds = heartbeatSeconds
+    self.crashes = crashes
+    self.crashSeconds = crashSeconds
+    self.limits = limits
+  }
+}
+
+/// What a process of a plugin may use of the machine; nil leaves the system's own limit.
+public struct WorkerLimits: Sendable, Equatable {
+  /// Memory, in megabytes.
+  public var memoryMegabytes: Int?
+  /// Processor time of its whole life, in seconds.
+  public var processorSeconds: Int?
+  /// Open files.
+  public var openFiles: Int?
+  /// Processes that it may have started and that have not ended.
+  public var processes: Int?
+
+  /// Makes limits.
+  public init(
+    memoryMegabytes: Int? = nil, processorSeconds: Int? = nil, openFiles: Int? = nil,
+    processes: Int? = nil
+  ) {
+    self.memoryMegabytes = memoryMegabytes
+    self.processorSeconds = processorSeconds
+    self.openFiles = openFiles
+    self.processes = processes
+  }
+
+  /// The limits that `vvsi` runs with.
+  public static let standard = WorkerLimits(memoryMegabytes: 4_096, openFiles: 1_024)
+}

@@ -1,0 +1,132 @@
+import Dispatch
+import VVSIHost
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Writes frames to a socket, as many at a time as there are.
+///
+/// Whoever posts a frame that must go writes all that waits; those who post meanwhile only append.
+final class Outbox: Sendable {
+  fileprivate struct State {
+    var waiting = FrameWriter()
+    var isWriting = false
+    var isClosed = false
+    var isDue = false
+  }
+
+  /// How many bytes may wait before they are sent even if more are to come.
+  static let batch = 1 << 16
+
+  private static let queue = DispatchQueue(label: "vvsi.outbox")
+
+  private let socket: Int32
+  private let state = Guarded(State())
+
+  init(socket: Int32) {
+    self.socket = socket
+  }
+
+  /// Puts a frame behind those that wait, and leaves it there until someone flushes.
+  ///
+  /// - Returns: How many bytes wait.
+  @discardableResult
+  func hold(_ write: (inout FrameWriter) -> Void) -> Int {
+    state.withLock { state in
+      guard !state.isClosed else { return 0 }
+      write(&state.waiting)
+      return state.waiting.bytes.count
+    }
+  }
+
+  /// Puts a frame behind those that wait; it is sent with the next one, or after a millisecond.
+  func delay(_ write: (inout FrameWriter) -> Void) {
+    let count = hold(write)
+    guard count < Self.batch else { return flush() }
+    let mustArm = state.withLock { state in
+      defer { state.isDue = true }
+      return !state.isDue
+    }
+    guard mustArm else { return }
+    Self.queue.asyncAfter(deadline: .now() + .milliseconds(1)) { [self] in
+      state.withLock { $0.isDue = false }
+      flush()
+    }
+  }
+
+  /// Sends a frame, and all that waits.
+  func post(_ write: (inout FrameWriter) -> Void) {
+    hold(write)
+    flush()
+  }
+
+  /// Sends all that waits, unless another thread is at it.
+  func flush() {
+    while let bytes = state.withLock({ $0.begin() }) {
+      send(bytes)
+      state.withLock { $0.isWriting = false }
+    }
+  }
+
+  /// Sends a frame if that can be done at once and nothing else waits; never blocks.
+  func offer(_ write: (inout FrameWriter) -> Void) {
+    let isFree = state.withLock { state in
+      guard !state.isClosed, !state.isWriting, state.waiting.isEmpty else { return false }
+      state.isWriting = true
+      return true
+    }
+    guard isFree else { return }
+    var frame = FrameWriter()
+    write(&frame)
+    let bytes = frame.take()
+    // So few bytes go at once or not at all.
+    _ = bytes.withUnsafeBytes { sendBytes(socket, $0, Int32(MSG_DONTWAIT)) }
+    let isOwed = state.withLock { state in
+      state.isWriting = false
+      return !state.waiting.isEmpty
+    }
+    if isOwed { Self.queue.async { [self] in flush() } }
+  }
+
+  /// Nothing is sent any more.
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      _ = state.waiting.take()
+    }
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        sendBytes(socket, UnsafeRawBufferPointer(rebasing: buffer[sent...]), 0)
+      }
+      if count < 0, errno == EINTR { continue }
+      // The peer is gone; who reads from it is told.
+      guard count > 0 else { return close() }
+      sent += count
+    }
+  }
+}
+
+extension Outbox.State {
+  fileprivate mutating func begin() -> [UInt8]? {
+    guard !isWriting, !waiting.isEmpty else { return nil }
+    isWriting = true
+    return waiting.take()
+  }
+}
+
+private func sendBytes(_ socket: Int32, _ buffer: UnsafeRawBufferPointer, _ flags: Int32) -> Int {
+  #if canImport(Darwin)
+    send(socket, buffer.baseAddress, buffer.count, flags)
+  #else
+    send(socket, buffer.baseAddress, buffer.count, flags | Int32(MSG_NOSIGNAL))
+  #endif
+}

@@ -1,0 +1,158 @@
+import VVSIHost
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension Worker {
+  /// Reads from a process until it has ended, and starts it again if it should not have.
+  func attend(_ first: WorkerProcess) {
+    var process = first
+    while true {
+      var reader = WorkerReader(process, tick: tick)
+      let trace = reader.run { event in handle(event, from: process) }
+      let ending = process.reap()
+      guard let next = restart(after: process, ending, trace) else { return }
+      process = next
+    }
+  }
+
+  /// Often enough to notice what is due.
+  private var tick: Double {
+    let shortest = min(
+      terms.blockedSeconds, terms.deadlineSeconds, terms.graceSeconds, terms.heartbeatSeconds)
+    return min(1, max(0.01, shortest / 2))
+  }
+
+  private func handle(_ event: WorkerReader.Event, from process: WorkerProcess) {
+    switch event {
+    case .answer(let answer): take(answer)
+    case .pause: for endpoint in endpoints { endpoint.pause() }
+    case .line(let level, let line): log(level, line)
+    case .tick(let silent): watch(process, silent: silent)
+    }
+  }
+
+  private func take(_ answer: Answer) {
+    switch answer {
+    case .ready(let features): announce(.success(features))
+    case .refused(let error): announce(.failure(error))
+    case .result(let call, let result): complete(call, .success(result))
+    case .fault(let call, let fault): complete(call, .failure(fault))
+    case .returned(let instance, let ticket, let fault):
+      endpoint(instance)?.returned(ticket, fault)
+    case .report(let instance, let report): take(report, of: instance)
+    case .log(let level, let message): log(level, message)
+    case .pong: break
+    }
+  }
+
+  private func take(_ report: Report, of instance: UInt64) {
+    if let endpoint = endpoint(instance) {
+      endpoint.take(report)
+    } else if case .misbehaved(let fault) = report {
+      log(.error, "\(fault.message) (\(fault.code))")
+    }
+  }
+
+  private func announce(_ announcement: Result<[FeatureDescription], PluginError>) {
+    state.change { $0.announcement = announcement }
+  }
+
+  private func complete(_ call: UInt64, _ result: Result<[UInt8]?, Fault>) {
+    let restored = state.change { state -> UInt64? in
+      switch state.calls[call] {
+      case .waiting: state.calls[call] = .done(result)
+      case .restoring(let instance):
+        state.calls[call] = nil
+        return instance
+      case .done, nil: break
+      }
+      return nil
+    }
+    guard let restored, case .failure(let fault) = result else { return }
+    endpoint(restored)?.refuse(with: fault)
+    log(.error, "an instance could not begin again with its last state: \(fault.message)")
+  }
+}
+
+// MARK: After the end of a process
+
+extension Worker {
+  private func restart(
+    after process: WorkerProcess, _ ending: WorkerProcess.Ending, _ trace: [String]
+  ) -> WorkerProcess? {
+    let fault =
+      process.reason
+      ?? Fault(code: "worker_crashed", message: "the process of \(task.plugin) \(ending)")
+    lose(fault)
+    guard !process.isClosing else { return rest() }
+    log(.error, fault.message)
+    for frame in trace { log(.error, "  \(frame)") }
+    while !endpoints.isEmpty {
+      guard let pause = pauseAfterCrash() else { return nil }
+      usleep(UInt32(pause * 1e6))
+      do throws(Fault) {
+        return try launch()
+      } catch {
+        log(.error, error.message)
+      }
+    }
+    return rest()
+  }
+
+  /// All that waits for the process learns that it is gone.
+  private func lose(_ fault: Fault) {
+    state.change { state in
+      if case .quarantined = state.phase {} else { state.phase = .down }
+      for (number, call) in state.calls {
+        switch call {
+        case .waiting: state.calls[number] = .done(.failure(fault))
+        case .restoring: state.calls[number] = nil
+        case .done: break
+        }
+      }
+      if state.announcement == nil {
+        state.announcement = .failure(
+          .loaderRefused(path: task.plugin, reason: fault.message + " while it was loaded"))
+      }
+    }
+    for endpoint in endpoints { endpoint.lose(for: fault) }
+  }
+
+  /// The process is started again when it is needed.
+  private func rest() -> WorkerProcess? {
+    state.change { $0.phase = .idle }
+    return nil
+  }
+
+  /// Counts a crash.
+  ///
+  /// - Returns: How long to wait before the next start, in seconds; nil if there were too many.
+  private func pauseAfterCrash() -> Double? {
+    let now = seconds()
+    let count = state.withLock { state in
+      state.crashes.removeAll { now - $0 > terms.crashSeconds }
+      state.crashes.append(now)
+      return state.crashes.count
+    }
+    guard count < terms.crashes else {
+      quarantine(
+        "it crashed \(count) times within \(terms.crashSeconds) s and is not started again;"
+          + " a new build or ':retry \(task.plugin)' does")
+      return nil
+    }
+    return count == 1 ? 0 : min(5, 0.05 * Double(1 << min(count, 10)))
+  }
+
+  private func quarantine(_ message: String) {
+    let fault = Fault(code: "quarantined", message: message)
+    state.change { $0.phase = .quarantined(fault) }
+    for endpoint in endpoints { endpoint.refuse(with: fault) }
+    log(.error, message)
+  }
+}

@@ -1,0 +1,233 @@
+import Dispatch
+import VVSIHost
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// One generation of a plugin in a process of its own: starts the process, and starts it again when it dies.
+///
+/// One thread for each process reads all that comes from it, watches over it, and restarts it.
+final class Worker: Sendable {
+  enum Phase {
+    case idle
+    case up(WorkerProcess)
+    /// On its way up or down.
+    case down
+    case quarantined(Fault)
+  }
+
+  enum Call {
+    case waiting
+    case done(Result<[UInt8]?, Fault>)
+    /// Begins an instance anew; nobody waits for it.
+    case restoring(UInt64)
+  }
+
+  struct State {
+    var phase = Phase.idle
+    var endpoints: [UInt64: Weak] = [:]
+    var calls: [UInt64: Call] = [:]
+    var lastNumber: UInt64 = 0
+    var crashes: [Double] = []
+    /// What the process said first.
+    var announcement: Result<[FeatureDescription], PluginError>?
+    var isEnded = false
+  }
+
+  struct Weak {
+    weak var endpoint: WorkerEndpoint?
+  }
+
+  let task: WorkerTask
+  let command: [String]
+  let terms: Supervision
+  let log: @Sendable (LogLevel, String) -> Void
+  let state = Awaited(State())
+
+  init(
+    _ task: WorkerTask, command: [String], terms: Supervision,
+    log: @escaping @Sendable (LogLevel, String) -> Void
+  ) {
+    self.task = task
+    self.command = command
+    self.terms = terms
+    self.log = log
+  }
+
+  /// Starts the process, and waits until the plugin is loaded in it.
+  func load() throws(PluginError) -> [FeatureDescription] {
+    do throws(Fault) {
+      _ = try running()
+    } catch {
+      throw .loaderRefused(path: task.plugin, reason: error.message)
+    }
+    return try state.wait { $0.announcement }.get()
+  }
+
+  func nextNumber() -> UInt64 {
+    state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+  }
+
+  // MARK: Calls
+
+  /// Makes a call and waits for what comes of it.
+  func call(
+    atMost seconds: Double? = nil, _ order: (UInt64) -> Order
+  ) throws(Fault) -> [UInt8]? {
+    try send(atMost: seconds) { process, call in
+      process.outbox.hold { order(call).write(to: &$0) }
+    }
+  }
+
+  /// Begins an instance.
+  func open(_ endpoint: WorkerEndpoint, state first: [UInt8]?) throws(Fault) {
+    let begun = try send { process, call in
+      state.change { $0.endpoints[endpoint.id] = Weak(endpoint: endpoint) }
+      endpoint.begin(in: process, call: call, state: first, again: false)
+    }
+    endpoint.began(with: begun ?? [])
+  }
+
+  private func send(
+    atMost seconds: Double? = nil, _ body: (WorkerProcess, UInt64) -> Void
+  ) throws(Fault) -> [UInt8]? {
+    let number = nextNumber()
+    var process = try running()
+    while !register(number, for: process) { process = try running() }
+    body(process, number)
+    process.outbox.flush()
+    let outcome = state.wait(atMost: seconds ?? .infinity) { state -> Result<[UInt8]?, Fault>? in
+      guard case .done(let result) = state.calls[number] else { return nil }
+      return result
+    }
+    state.withLock { $0.calls[number] = nil }
+    guard let outcome else {
+      throw Fault(code: "unresponsive", message: "its process does not answer")
+    }
+    return try outcome.get()
+  }
+
+  private func register(_ number: UInt64, for process: WorkerProcess) -> Bool {
+    state.withLock { state in
+      guard case .up(let current) = state.phase, current === process else { return false }
+      state.calls[number] = .waiting
+      return true
+    }
+  }
+
+  /// The process that runs; it is started if there is none, and waited for while it is started again.
+  private func running() throws(Fault) -> WorkerProcess {
+    let found = state.wait { state -> Result<WorkerProcess?, Fault>? in
+      switch state.phase {
+      case .up(let process): return .success(process)
+      case .down: return nil
+      case .quarantined(let fault): return .failure(fault)
+      case .idle:
+        state.phase = .down
+        return .success(nil)
+      }
+    }
+    if let process = try found.get() { return process }
+    return try start()
+  }
+
+  /// Starts the process and the thread that reads from it.
+  private func start() throws(Fault) -> WorkerProcess {
+    do throws(Fault) {
+      let process = try launch()
+      DispatchQueue(label: "vvsi.worker.\(task.plugin)").async { [self] in attend(process) }
+      return process
+    } catch {
+      state.change { $0.phase = .idle }
+      throw error
+    }
+  }
+
+  /// Starts the process with the instances that there are.
+  func launch() throws(Fault) -> WorkerProcess {
+    let process = try WorkerProcess(command)
+    process.outbox.hold { Order.load(task).write(to: &$0) }
+    for endpoint in endpoints {
+      let number = nextNumber()
+      state.withLock { $0.calls[number] = .restoring(endpoint.id) }
+      endpoint.begin(in: process, call: number, state: nil, again: true)
+    }
+    state.change { state in
+      state.announcement = nil
+      state.phase = .up(process)
+    }
+    process.outbox.flush()
+    return process
+  }
+
+  // MARK: Instances
+
+  var endpoints: [WorkerEndpoint] {
+    state.withLock { $0.endpoints.values.compactMap(\.endpoint) }.sorted { $0.id < $1.id }
+  }
+
+  func endpoint(_ id: UInt64) -> WorkerEndpoint? {
+    state.withLock { $0.endpoints[id]?.endpoint }
+  }
+
+  /// Ends an instance; the process ends with the last one.
+  func close(_ endpoint: WorkerEndpoint) {
+    let isUp = state.withLock { state in
+      if case .up = state.phase { true } else { false }
+    }
+    if isUp {
+      _ = try? call(atMost: terms.graceSeconds) { .destroy(call: $0, instance: endpoint.id) }
+    }
+    forget(endpoint.id)
+  }
+
+  /// An instance is gone.
+  func forget(_ id: UInt64) {
+    let process = state.change { state -> WorkerProcess? in
+      guard state.endpoints.removeValue(forKey: id) != nil, state.endpoints.isEmpty else {
+        return nil
+      }
+      return state.leave()
+    }
+    process?.close()
+  }
+
+  /// Nothing of the plugin's generation is in use any more.
+  func end() {
+    let process = state.change { state in
+      state.isEnded = true
+      return state.leave()
+    }
+    process?.close()
+  }
+
+  /// Forgets the crashes, and starts the process again if it is in quarantine.
+  func retry() -> Bool {
+    let wasQuarantined = state.change { state in
+      state.crashes = []
+      guard case .quarantined = state.phase else { return false }
+      state.phase = .down
+      return true
+    }
+    guard wasQuarantined else { return false }
+    if (try? start()) == nil { log(.error, "no process could be started") }
+    return true
+  }
+}
+
+extension Worker.State {
+  /// Takes the process out of use, and returns it.
+  fileprivate mutating func leave() -> WorkerProcess? {
+    guard case .up(let process) = phase else { return nil }
+    phase = .down
+    return process
+  }
+}

@@ -1,0 +1,54 @@
+public import VVSIHost
+public import VVSIPlugins
+
+/// The content of a plugin in a process of its own, behind the same protocols.
+public struct WorkerContent: PluginContent {
+  private let content: any PluginContent
+  private let command: [String]
+  private let terms: Supervision
+
+  /// Puts content into a process of its own.
+  ///
+  /// - Parameters:
+  ///   - content: What the process loads.
+  ///   - command: The program, with its arguments, that runs ``WorkerServer/run(unpack:)``.
+  ///   - terms: How it is watched over.
+  public init(_ content: any PluginContent, command: [String], terms: Supervision) {
+    self.content = content
+    self.command = command
+    self.terms = terms
+  }
+
+  /// Starts the process; it ends with the last of the features and instances that came from it.
+  public func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider] {
+    let task = WorkerTask(
+      plugin: loading.plugin, generation: loading.generation, place: loading.place,
+      folder: loading.folder.path, content: try await content.packed(loading),
+      limits: terms.limits)
+    let worker = Worker(
+      task, command: command + [loading.plugin], terms: terms, log: loading.log)
+    let lease = WorkerLease(worker)
+    let features = try await offActor { () throws(PluginError) in try worker.load() }
+    return features.enumerated().map { index, description in
+      WorkerProvider(description, index: UInt32(index), lease: lease)
+    }
+  }
+
+  /// What is in the process.
+  public func packed(_ loading: Loading) async throws(PluginError) -> PackedContent {
+    try await content.packed(loading)
+  }
+}
+
+/// Keeps a worker for as long as anything of it is in use.
+final class WorkerLease: Sendable {
+  let worker: Worker
+
+  init(_ worker: Worker) {
+    self.worker = worker
+  }
+
+  deinit {
+    worker.end()
+  }
+}

@@ -1,0 +1,207 @@
+import Dispatch
+import VVSIHost
+
+/// One instance that lives in a process of its own.
+///
+/// Its last committed state is kept here, and is what it begins with when the process has to be started again.
+final class WorkerEndpoint: Endpoint {
+  private struct Call {
+    let ticket: Ticket
+    let action: [UInt8]
+  }
+
+  private struct State {
+    /// Nil while the process is started again.
+    var process: WorkerProcess?
+    /// Why no action is taken any more.
+    var refusal: Fault?
+    var committed: [UInt8] = []
+    /// What was sent and has not returned, in order.
+    var calls: [Call] = []
+    var head = 0
+    /// What was sent and has not settled.
+    var open: Set<Ticket> = []
+    /// Whether calls wait until half of those under way have returned.
+    var isFull = false
+    var watched = Watched()
+
+    var count: Int { calls.count - head }
+  }
+
+  /// How many calls may be under way.
+  private static let window = 256
+  /// How many calls are sent together while others are under way.
+  private static let batch = 32
+  /// Where what must not block its caller is sent.
+  private static let queue = DispatchQueue(label: "vvsi.cancel")
+
+  let id: UInt64
+  private let feature: UInt32
+  private let lease: WorkerLease
+  private let reporter: Reporter
+  private let state = Awaited(State())
+
+  init(
+    of feature: UInt32, lease: WorkerLease, state first: [UInt8]?, report: @escaping Reporter
+  ) throws(Fault) {
+    self.feature = feature
+    self.lease = lease
+    reporter = report
+    id = lease.worker.nextNumber()
+    try lease.worker.open(self, state: first)
+  }
+
+  deinit {
+    lease.worker.forget(id)
+  }
+
+  // MARK: Endpoint
+
+  func trigger(_ ticket: Ticket, _ action: [UInt8]) throws(Fault) {
+    let admitted = state.wait { state -> Result<(WorkerProcess, Int), Fault>? in
+      if let refusal = state.refusal { return .failure(refusal) }
+      guard let process = state.process, !state.isFull else { return nil }
+      state.calls.append(Call(ticket: ticket, action: action))
+      state.open.insert(ticket)
+      state.isFull = state.count >= Self.window
+      return .success((process, state.count))
+    }
+    let (process, count) = try admitted.get()
+    let waiting = process.outbox.hold { writer in
+      Order.trigger(instance: id, ticket: ticket.number, action: action).write(to: &writer)
+    }
+    if count == 1 || count % Self.batch == 0 || waiting > Outbox.batch { process.outbox.flush() }
+  }
+
+  func flush() {
+    state.withLock { $0.process }?.outbox.flush()
+  }
+
+  func finish() {
+    flush()
+    state.wait { $0.count == 0 ? () : nil }
+  }
+
+  func snapshot() throws(Fault) -> [UInt8] { state.withLock { $0.committed } }
+
+  func cancel(_ ticket: Ticket?) {
+    let (id, number) = (id, ticket?.number ?? 0)
+    guard let process = state.withLock({ $0.process }) else { return }
+    Self.queue.async {
+      process.outbox.post { Order.cancel(instance: id, ticket: number).write(to: &$0) }
+    }
+  }
+
+  func destroy() {
+    lease.worker.close(self)
+  }
+
+  // MARK: What the worker calls
+
+  /// Begins in a process, with the state given or the last committed one; `order` is sent before any action.
+  func begin(in process: WorkerProcess, call: UInt64, state first: [UInt8]?, again: Bool) {
+    state.change { state in
+      let begun = again ? state.committed : first
+      let order = Order.create(call: call, instance: id, feature: feature, state: begun)
+      process.outbox.hold { order.write(to: &$0) }
+      state.process = process
+      state.refusal = nil
+    }
+  }
+
+  /// The state that the feature itself began with.
+  func began(with first: [UInt8]) {
+    state.withLock { $0.committed = first }
+  }
+
+  /// The process is gone: whatever was under way failed.
+  func lose(for fault: Fault) {
+    let lost = state.change { state in
+      defer {
+        state.process = nil
+        state.calls = []
+        state.head = 0
+        state.open = []
+        state.isFull = false
+      }
+      return state.open.sorted()
+    }
+    for ticket in lost {
+      reporter(.failed(ticket, fault))
+      reporter(.settled(ticket))
+    }
+  }
+
+  /// From now on every action is refused.
+  func refuse(with fault: Fault?) {
+    state.change { $0.refusal = fault }
+  }
+
+  func take(_ report: Report) {
+    switch report {
+    case .committed(_, let bytes): state.withLock { $0.committed = bytes }
+    case .settled(let ticket): state.withLock { _ = $0.open.remove(ticket) }
+    default: break
+    }
+    reporter(report)
+  }
+
+  /// The oldest call under way has returned.
+  func returned(_ number: UInt64, _ fault: Fault?) {
+    let refused = state.withLock { state -> Call? in
+      guard state.count > 0, state.calls[state.head].ticket.number == number else { return nil }
+      let call = state.calls[state.head]
+      state.head += 1
+      if state.head > Self.window {
+        state.calls.removeFirst(state.head)
+        state.head = 0
+      }
+      guard fault != nil else { return nil }
+      state.open.remove(call.ticket)
+      return call
+    }
+    if let refused, let fault {
+      reporter(.rejected(refused.ticket, action: refused.action, fault))
+    }
+  }
+
+  /// All that came at a time was told.
+  func pause() {
+    let mayGoOn = state.withLock { state in
+      defer { if state.count <= Self.window / 2 { state.isFull = false } }
+      return state.count == 0 || (state.isFull && state.count <= Self.window / 2)
+    }
+    if mayGoOn { state.notify() }
+  }
+
+  /// The call that runs, how long it has run, and what was done about it.
+  func watch(_ now: Double, _ body: (inout Watched, _ action: [UInt8]) -> Void) {
+    state.withLock { state in
+      guard state.count > 0 else {
+        state.watched = Watched()
+        return
+      }
+      let call = state.calls[state.head]
+      if state.watched.ticket != call.ticket {
+        state.watched = Watched(ticket: call.ticket, since: now)
+      }
+      body(&state.watched, call.action)
+    }
+  }
+}
+
+/// A call that is watched over.
+struct Watched {
+  /// What was done about it last.
+  enum Stage: Comparable {
+    case quiet
+    case reported
+    case cancelled
+    case terminated
+    case killed
+  }
+
+  var ticket: Ticket?
+  var since = 0.0
+  var stage = Stage.quiet
+}

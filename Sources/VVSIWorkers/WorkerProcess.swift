@@ -1,0 +1,107 @@
+import CSpawn
+import VVSIHost
+import VVSIPlugins
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A process that serves a plugin, as its host sees it.
+final class WorkerProcess: Sendable {
+  /// How a process ended.
+  enum Ending: Sendable, Equatable {
+    case exited(Int32)
+    case signalled(Int32)
+  }
+
+  private struct State {
+    var isReaped = false
+    var isClosing = false
+    var reason: Fault?
+  }
+
+  let outbox: Outbox
+  let ends: worker_ends
+  private let state = Guarded(State())
+
+  /// Starts a process.
+  ///
+  /// - Throws: ``Fault`` with the system's reason.
+  init(_ command: [String]) throws(Fault) {
+    var ends = worker_ends()
+    var arguments = command.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    let error = spawn_worker(arguments, &ends)
+    guard error == 0 else {
+      throw Fault(
+        code: "worker_failed", message: "no process could be started: \(systemMessage(error))")
+    }
+    self.ends = ends
+    outbox = Outbox(socket: ends.socket)
+  }
+
+  /// Why the host ended the process; nil if it did not.
+  var reason: Fault? { state.withLock { $0.reason } }
+
+  /// Whether the process was asked to end.
+  var isClosing: Bool { state.withLock { $0.isClosing } }
+
+  /// Asks the process to end: it does when its socket is at the end.
+  func close() {
+    state.withLock { $0.isClosing = true }
+    outbox.close()
+    shutdown(ends.socket, Int32(SHUT_WR))
+  }
+
+  /// Sends a signal to the process and all that it started; `reason` is told to those who wait for it.
+  func end(by signal: Int32, because reason: Fault? = nil) {
+    state.withLock { state in
+      guard !state.isReaped else { return }
+      if let reason { state.reason = state.reason ?? reason }
+      kill(-ends.process, signal)
+    }
+  }
+
+  /// Waits for a process that is ending, and leaves nothing of it behind.
+  func reap() -> Ending {
+    // Until it is waited for, its number and so its group's are nobody else's.
+    kill(-ends.process, SIGKILL)
+    kill(ends.process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(ends.process, &status, 0) < 0, errno == EINTR {}
+    state.withLock { $0.isReaped = true }
+    outbox.close()
+    for descriptor in [ends.socket, ends.output, ends.errors, ends.crash, ends.ended]
+    where descriptor >= 0 {
+      _ = closeDescriptor(descriptor)
+    }
+    let signal = status & 0x7f
+    return signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
+  }
+}
+
+private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+extension WorkerProcess.Ending: CustomStringConvertible {
+  /// `crashed (SIGSEGV, signal 11)`.
+  var description: String {
+    switch self {
+    case .exited(let status): "exited with status \(status)"
+    case .signalled(let signal):
+      "was ended by \(Self.names[signal].map { "\($0) (signal \(signal))" } ?? "signal \(signal)")"
+    }
+  }
+
+  private static let names: [Int32: String] = [
+    SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGFPE: "SIGFPE",
+    SIGABRT: "SIGABRT", SIGSYS: "SIGSYS", SIGKILL: "SIGKILL", SIGTERM: "SIGTERM",
+    SIGXCPU: "SIGXCPU", SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM", SIGINT: "SIGINT",
+    SIGHUP: "SIGHUP", SIGQUIT: "SIGQUIT", SIGXFSZ: "SIGXFSZ", SIGUSR1: "SIGUSR1",
+    SIGUSR2: "SIGUSR2",
+  ]
+}

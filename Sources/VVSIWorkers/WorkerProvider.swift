@@ -1,0 +1,44 @@
+public import VVSIHost
+
+/// One feature of a plugin in a process of its own.
+public final class WorkerProvider: FeatureProvider {
+  /// What the feature is.
+  public let description: FeatureDescription
+  private let index: UInt32
+  private let lease: WorkerLease
+
+  init(_ description: FeatureDescription, index: UInt32, lease: WorkerLease) {
+    self.description = description
+    self.index = index
+    self.lease = lease
+  }
+
+  /// Makes an instance, and starts the process if it does not run.
+  public func create(
+    state: [UInt8]?, report: @escaping Reporter
+  ) throws(Fault) -> any Endpoint {
+    try WorkerEndpoint(of: index, lease: lease, state: state, report: report)
+  }
+
+  /// Decodes a state and encodes it again, in the process.
+  public func recodeState(_ state: [UInt8]) throws(Fault) -> [UInt8] {
+    let index = index
+    return try lease.worker.call { .recode(call: $0, feature: index, state: state) } ?? []
+  }
+
+  /// The author's own way from an older state; one that crashes takes down only the process.
+  public func migrate(
+    _ state: [UInt8], from fingerprint: String
+  ) throws(Fault) -> [UInt8]? {
+    let index = index
+    return try lease.worker.call {
+      .migrate(call: $0, feature: index, fingerprint: fingerprint, state: state)
+    }
+  }
+
+  /// Forgets that the plugin has crashed too often, and starts it again.
+  ///
+  /// - Returns: Whether it was in quarantine.
+  @discardableResult
+  public func retry() -> Bool { lease.worker.retry() }
+}

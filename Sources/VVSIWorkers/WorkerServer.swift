@@ -1,0 +1,171 @@
+import CSpawn
+import Dispatch
+import VVSIHost
+public import VVSIPlugins
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The worker's side: loads one plugin and serves its features until the host is gone.
+public final class WorkerServer: Sendable {
+  /// The word after `vvsi` that runs ``run(unpack:)``.
+  public static let word = "work"
+
+  /// This executable, as a worker.
+  public static var command: [String] {
+    #if os(Linux)
+      // Also when the file was replaced since the start.
+      ["/proc/self/exe", word]
+    #else
+      [CommandLine.arguments.first ?? "vvsi", word]
+    #endif
+  }
+
+  /// Where the worker finds its socket, and where it says what killed it.
+  static let socket: Int32 = 3
+  static let crash: Int32 = 4
+
+  private struct State {
+    var providers: [any FeatureProvider] = []
+    var isLoaded = false
+    /// What was ordered before the plugin was loaded.
+    var waiting: [Order] = []
+    var instances: [UInt64: ServedInstance] = [:]
+  }
+
+  private let outbox = Outbox(socket: WorkerServer.socket)
+  private let state = Guarded(State())
+  private let unpack: @Sendable (PackedContent) -> (any PluginContent)?
+
+  /// Serves the host that started this process; returns only if none did.
+  ///
+  /// - Parameter unpack: Makes content again.
+  public static func run(
+    unpack: @escaping @Sendable (PackedContent) -> (any PluginContent)?
+  ) async {
+    guard fcntl(socket, F_GETFD) >= 0, getpgrp() == getpid() else { return }
+    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+    worker_tell_crashes(crash)
+    let server = WorkerServer(unpack)
+    await offActor { server.serve() }
+    endGroup()
+  }
+
+  private init(_ unpack: @escaping @Sendable (PackedContent) -> (any PluginContent)?) {
+    self.unpack = unpack
+  }
+
+  /// Ends this process and all that it started.
+  private static func endGroup() -> Never {
+    kill(0, SIGKILL)
+    _exit(0)
+  }
+
+  /// Reads until the host is gone, on a thread that runs nothing of the plugin.
+  private func serve() {
+    var splitter = FrameSplitter()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      let count = read(Self.socket, buffer.baseAddress, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      splitter.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      do throws(MalformedFrame) {
+        while let frame = try splitter.next() { take(try Order(frame)) }
+      } catch {
+        return
+      }
+    }
+  }
+
+  private func take(_ order: Order) {
+    switch order {
+    case .load(let task):
+      task.limits.apply()
+      Task { await self.load(task) }
+    case .ping: outbox.post { Answer.pong.write(to: &$0) }
+    default:
+      let isLoaded = state.withLock { state in
+        if !state.isLoaded { state.waiting.append(order) }
+        return state.isLoaded
+      }
+      if isLoaded { obey(order) }
+    }
+  }
+
+  private func load(_ task: WorkerTask) async {
+    let loading = Loading(
+      plugin: task.plugin, generation: Int(task.generation), place: task.place,
+      folder: PrivateFolder(of: task.folder)
+    ) { [outbox] level, message in
+      outbox.post { Answer.log(level, message).write(to: &$0) }
+    }
+    guard let content = unpack(task.content) else { Self.endGroup() }
+    do throws(PluginError) {
+      let providers = try await content.features(loading)
+      state.withLock { $0.providers = providers }
+      outbox.post { Answer.ready(providers.map(\.description)).write(to: &$0) }
+      catchUp()
+    } catch {
+      outbox.post { Answer.refused(error).write(to: &$0) }
+    }
+  }
+
+  private func catchUp() {
+    while true {
+      let orders = state.withLock { state in
+        defer { state.waiting = [] }
+        state.isLoaded = state.waiting.isEmpty
+        return state.waiting
+      }
+      guard !orders.isEmpty else { return }
+      for order in orders { obey(order) }
+    }
+  }
+
+  private func obey(_ order: Order) {
+    switch order {
+    case .create(let call, let instance, let feature, let first):
+      let served = ServedInstance(id: instance, outbox: outbox)
+      let provider = state.withLock { state in
+        state.instances[instance] = served
+        return Int(feature) < state.providers.count ? state.providers[Int(feature)] : nil
+      }
+      if let provider { served.create(call, with: provider, state: first) }
+    case .destroy(let call, let instance):
+      state.withLock { $0.instances.removeValue(forKey: instance) }?.destroy(call)
+    case .recode(let call, let feature, let state):
+      apart(call, feature) { provider throws(Fault) in try provider.recodeState(state) }
+    case .migrate(let call, let feature, let fingerprint, let state):
+      apart(call, feature) { provider throws(Fault) in
+        try provider.migrate(state, from: fingerprint)
+      }
+    case .trigger(let instance, let ticket, let action): find(instance)?.trigger(ticket, action)
+    case .cancel(let instance, let ticket): find(instance)?.cancel(ticket)
+    case .load, .ping: break
+    }
+  }
+
+  private func find(_ instance: UInt64) -> ServedInstance? {
+    state.withLock { $0.instances[instance] }
+  }
+
+  private func apart(
+    _ call: UInt64, _ feature: UInt32,
+    _ body: @escaping @Sendable (any FeatureProvider) throws(Fault) -> [UInt8]?
+  ) {
+    let provider = state.withLock {
+      Int(feature) < $0.providers.count ? $0.providers[Int(feature)] : nil
+    }
+    guard let provider else { return }
+    DispatchQueue(label: "vvsi.codec").async { [outbox] in
+      outbox.answer(call) { () throws(Fault) in try body(provider) }
+    }
+  }
+}
