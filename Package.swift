@@ -81,5 +81,9 @@ let package = Package(
     .executableTarget(
       name: "codec-benchmark", dependencies: ["VVSIJSON"], path: "Tests/CodecBenchmark",
       swiftSettings: strict),
+    .executableTarget(
+      name: "foreign-benchmark",
+      dependencies: ["VVSIDevelop", "VVSIForeign", "VVSIHost", "VVSIPlugins"],
+      path: "Tests/ForeignBenchmark", swiftSettings: strict),
   ]
 )

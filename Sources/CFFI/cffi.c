@@ -41,7 +41,9 @@ void cffi_repeat(
   }
 }
 
-int cffi_add(int left, int right) { return left + right; }
+static int add(int left, int right) { return left + right; }
+
+void *cffi_add_address(void) { return (void *)add; }
 
 const char *cffi_library_path(void *handle) {
 #if defined(__linux__)

@@ -38,8 +38,8 @@ int cffi_call(ffi_cif *interface, const void *function, void *result, void **arg
 void cffi_repeat(
     ffi_cif *interface, const void *function, void *result, void **arguments, uint64_t count);
 
-/// Adds two numbers; what the comparison calls.
-int cffi_add(int left, int right);
+/// The address of a function that adds two numbers; what the comparison calls.
+void *cffi_add_address(void);
 
 /// The file that a handle of `dlopen` stands for, or NULL where the system does not say.
 ///

@@ -44,4 +44,12 @@ enum Customs {
   private static func isVariant(_ word: Substring) -> Bool {
     word.count == 1 || (word.first == "v" && word.dropFirst().allSatisfy(\.isNumber))
   }
+
+  /// Whether a function of this name ends, copies or unwinds the process that calls it.
+  static func changesProcess(_ function: String) -> Bool {
+    ["fork", "vfork", "daemon", "closefrom", "setjmp", "_setjmp", "sigsetjmp"].contains(function)
+  }
+
+  /// Whether a function of this name tells what is used from now on.
+  static func isSetter(_ function: String) -> Bool { function.lowercased().contains("set") }
 }

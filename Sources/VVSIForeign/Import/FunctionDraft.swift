@@ -25,7 +25,6 @@ struct FunctionDrafter {
   private var parameters: [(name: String, type: ImportedType)] = []
   /// By parameter: the buffer whose length it is.
   private var lengths: [Int: Int] = [:]
-  private var isCallback = false
 
   init(types: HeaderTypes, function: HeaderSyntax.Function, functions: Set<String>) {
     self.types = types
@@ -38,18 +37,18 @@ struct FunctionDrafter {
       throw Unfit("its type is '\(function.type)'")
     }
     if isVariadic { throw Unfit("what may follow '...' is not in its type") }
+    if Customs.changesProcess(function.name) { throw Unfit("it changes the process as a whole") }
     if function.symbol != function.name {
       draft.action["function"] = .string(function.symbol)
     }
     name(operands)
-    isCallback = operands.contains { if case .function = $0 { true } else { false } }
     findLengths()
     var arguments: [JSON] = []
     for index in parameters.indices { arguments.append(try argument(index)) }
-    try checkLengths()
-    try checkDestructors()
     if !arguments.isEmpty { draft.action["arguments"] = .array(arguments) }
     try take(result: result)
+    try checkLengths()
+    try checkKept()
     return draft
   }
 
@@ -104,6 +103,18 @@ struct FunctionDrafter {
     }
   }
 
+  /// Whether it is what a callback beside it is handed back.
+  private func isContext(_ index: Int) -> Bool {
+    guard case .pointer(.void, _, _) = parameters[index].type, !isBuffer(index) else {
+      return false
+    }
+    return [index - 1, index + 1].contains { neighbour in
+      guard parameters.indices.contains(neighbour) else { return false }
+      if case .function = parameters[neighbour].type { return true }
+      return false
+    }
+  }
+
   private func isBuffer(_ index: Int) -> Bool { lengths[index + 1] == index }
 
   /// Where a second number has a say in how much there is, the first is not all of the length.
@@ -111,7 +122,7 @@ struct FunctionDrafter {
     let pointers = parameters.indices.filter { index in
       guard case .pointer(let pointee, _, _) = parameters[index].type else { return false }
       if case .record(let key) = pointee { return types.isPlain(key) }
-      return isBuffer(index)
+      return isBuffer(index) || isContext(index)
     }
     guard let pointer = pointers.first else { return }
     for (index, parameter) in parameters.enumerated()
@@ -123,19 +134,26 @@ struct FunctionDrafter {
     }
   }
 
-  /// Memory that C keeps until it calls a function for its end must outlive the call.
-  private func checkDestructors() throws(Unfit) {
+  /// Memory that C goes on using must outlive the call.
+  private func checkKept() throws(Unfit) {
+    let pointer = parameters.first { parameter in
+      if case .pointer(let pointee, _, _) = parameter.type { isElement(pointee) } else { false }
+    }
     let destructor = parameters.first { parameter in
       guard case .function(.void, let operands, false, _) = parameter.type, operands.count == 1
       else { return false }
       if case .pointer(.void, _, _) = operands[0] { return true }
       return false
     }
-    let pointer = parameters.first { parameter in
-      if case .pointer(let pointee, _, _) = parameter.type { isElement(pointee) } else { false }
+    if let destructor, let pointer {
+      throw Unfit("C may keep \(pointer.name) until it calls \(destructor.name)")
     }
-    guard let destructor, let pointer else { return }
-    throw Unfit("C may keep \(pointer.name) until it calls \(destructor.name)")
+    guard let buffer = parameters.indices.first(where: isBuffer),
+      case .pointer(_, let isConstant, _) = parameters[buffer].type
+    else { return }
+    if !draft.makes.isEmpty || (!isConstant && Customs.isSetter(function.name)) {
+      throw Unfit("C may go on using \(parameters[buffer].name) after the call")
+    }
   }
 
   // MARK: Arguments
@@ -185,7 +203,7 @@ struct FunctionDrafter {
         "into": .string(field(types.name(of: key))),
       ]
     case .scalar(_, name: "char") where isConstant: return .string("string \(name)")
-    case .void where isCallback: return .string("pointer \(name)")
+    case .void where isContext(index): return .string("pointer \(name)")
     case .scalar(_, name: "char"):
       throw Unfit("\(name) may be written to, and its type does not say how much room it needs")
     case .void: throw Unfit("\(name) may point to anything")
