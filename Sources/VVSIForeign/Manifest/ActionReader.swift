@@ -10,7 +10,7 @@ struct ActionReader {
     let parts = try value.members(known: [
       "function", "summary", "arguments", "variadic", "result", "failure",
     ])
-    var action = Action()
+    let action = Action()
     action.name = name
     action.summary = try parts["summary"]?.string() ?? ""
     action.function = try parts["function"]?.string() ?? name
@@ -35,8 +35,8 @@ struct ActionReader {
     for index in fixed.count..<action.arguments.count {
       try checkVariable(action.arguments[index], declarations[index])
     }
-    try link(&action, declarations)
-    if let result = parts["result"] { action.result = try output(result, &action) }
+    try link(action, declarations)
+    if let result = parts["result"] { action.result = try output(result, action) }
     if let failure = parts["failure"] {
       action.failure = try FailureReader(action: action).read(failure)
     }
@@ -58,7 +58,7 @@ struct ActionReader {
       guard case .bytes = form else { throw encoding.fault("no encoding on what is not bytes") }
       form = .bytes(try encoding.word())
     }
-    var argument = Argument(name: declaration.name, form: form, place: value.place)
+    let argument = Argument(name: declaration.name, form: form, place: value.place)
     argument.direction = try parts["direction"]?.word() ?? .in
     argument.isNullable = try parts["nullable"]?.bool() ?? false
     argument.standard = parts["default"]?.json
@@ -129,198 +129,5 @@ struct ActionReader {
         ? "double, which C makes of a float behind '...'"
         : "int, which C makes of anything smaller behind '...'",
       found: "'\(declaration.type)'")
-  }
-
-  // MARK: What belongs together
-
-  private func link(
-    _ action: inout Action, _ declarations: [Declaration]
-  ) throws(ManifestFault) {
-    for (index, declaration) in declarations.enumerated() {
-      if let value = declaration.parts["lengthOf"] {
-        action.arguments[index].lengthOf = try buffers(value, in: action, of: index)
-      }
-      if let value = declaration.parts["capacity"] {
-        action.arguments[index].capacity = try capacity(value, in: &action, of: index)
-      }
-    }
-    for (index, declaration) in declarations.enumerated() {
-      try checkBuffer(action.arguments[index], index, action, declaration)
-    }
-    action.order = try order(of: action, declarations)
-  }
-
-  private func buffers(
-    _ value: ManifestValue, in action: Action, of index: Int
-  ) throws(ManifestFault) -> [Int] {
-    switch action.arguments[index].form {
-    case .value(let type) where type.isInteger: break
-    case .pointer(let type) where type.isInteger: break
-    default: throw value.fault("lengthOf on an integer or a pointer to one")
-    }
-    var positions: [Int] = []
-    for name in try value.names() {
-      guard let position = action.arguments.firstIndex(where: { $0.name == name }),
-        action.arguments[position].isBuffer
-      else {
-        let buffers = action.arguments.filter(\.isBuffer).map(\.name)
-        throw ManifestFault(
-          pointer: value.pointer,
-          expected: buffers.isEmpty
-            ? "a buffer among the arguments" : "a buffer: \(buffers.joined(separator: ", "))",
-          found: JSON.string(name).summary)
-      }
-      positions.append(position)
-    }
-    return positions
-  }
-
-  private func capacity(
-    _ value: ManifestValue, in action: inout Action, of index: Int
-  ) throws(ManifestFault) -> Capacity {
-    let argument = action.arguments[index]
-    guard argument.isBuffer, argument.direction == .out else {
-      throw value.fault("no capacity on what is no out buffer")
-    }
-    if case .number = value.json {
-      let most = Buffers.byteLimit / max(argument.elementSize, 1)
-      guard let count = value.json.intValue, count > 0, count <= most else {
-        throw value.fault("a capacity from 1 to \(most)")
-      }
-      return .constant(count)
-    }
-    let parts = try value.members(known: ["argument", "function", "arguments", "result"])
-    if let name = parts["argument"] {
-      let position = try self.position(name, in: action)
-      action.arguments[position].isCapacity = true
-      return .argument(position)
-    }
-    guard let function = parts["function"] else {
-      throw value.fault("a number, {\"argument\": …} or {\"function\": …, \"arguments\": […]}")
-    }
-    var operands: [Int] = []
-    for name in try parts["arguments"]?.elements() ?? [] {
-      operands.append(try position(name, in: action))
-    }
-    let type = try parts["result"].map { value throws(ManifestFault) in
-      try types.type(try value.string(), value)
-    }
-    guard type?.isInteger ?? true else { throw value.fault("a result that is an integer") }
-    return .function(
-      try function.string(), arguments: operands, result: type ?? .scalar(.uint64),
-      place: function.place)
-  }
-
-  /// The argument that a value names, an integer.
-  private func position(_ name: ManifestValue, in action: Action) throws(ManifestFault) -> Int {
-    let text = try name.string()
-    guard let position = action.arguments.firstIndex(where: { $0.name == text }),
-      action.arguments[position].form.integerType != nil
-    else {
-      let integers = action.arguments.filter { $0.form.integerType != nil }.map(\.name)
-      throw ManifestFault(
-        pointer: name.pointer,
-        expected: integers.isEmpty
-          ? "an integer among the arguments" : "an integer: \(integers.joined(separator: ", "))",
-        found: JSON.string(text).summary)
-    }
-    return position
-  }
-
-  private func checkBuffer(
-    _ argument: Argument, _ index: Int, _ action: Action, _ declaration: Declaration
-  ) throws(ManifestFault) {
-    guard argument.isBuffer else { return }
-    if argument.direction == .out, argument.capacity == nil {
-      throw declaration.value.missing(
-        "capacity", "how large the buffer '\(argument.name)' is to be")
-    }
-    let hasLength = action.arguments.contains { $0.lengthOf.contains(index) }
-    if argument.direction != .out, !hasLength {
-      throw ManifestFault(
-        pointer: declaration.value.pointer,
-        expected: "an argument with \"lengthOf\": \"\(argument.name)\" beside it",
-        found: "a buffer whose length C is not told")
-    }
-  }
-
-  /// Each argument after those that it depends on.
-  private func order(
-    of action: Action, _ declarations: [Declaration]
-  ) throws(ManifestFault) -> [Int] {
-    var order: [Int] = []
-    var rest = Array(action.arguments.indices)
-    while !rest.isEmpty {
-      let ready = rest.filter { index in
-        action.dependencies(of: index).allSatisfy(order.contains)
-      }
-      guard let first = rest.first, !ready.isEmpty else { break }
-      _ = first
-      order += ready
-      rest.removeAll(where: ready.contains)
-    }
-    guard let stuck = rest.first else { return order }
-    throw ManifestFault(
-      pointer: declarations[stuck].value.pointer,
-      expected: "arguments whose sizes do not depend on each other in a circle",
-      found: "'\(action.arguments[stuck].name)' in one")
-  }
-
-  private func output(
-    _ value: ManifestValue, _ action: inout Action
-  ) throws(ManifestFault) -> Output {
-    var parts: [String: ManifestValue] = [:]
-    if case .object = value.json {
-      parts = try value.members(known: ["type", "into", "free", "lengthOf"])
-      if parts["type"] == nil { throw value.missing("type", "a type") }
-    }
-    let named = parts["type"] ?? value
-    let form: Output.Form
-    switch try types.form(try named.string().trimmed, named) {
-    case .value(let type): form = .one(type)
-    case .pointer(let type): form = .pointer(type)
-    default: throw named.fault("a type that a function can return")
-    }
-    var output = Output(form: form, place: value.place)
-    output.into = try parts["into"]?.string()
-    output.free = try parts["free"]?.string()
-    if let free = parts["free"] {
-      guard case .one(.string) = form else { throw free.fault("a result of type string beside it") }
-    }
-    if let into = parts["into"], form.type.isVoid || form.type.isHidden {
-      throw into.fault("no field for a result that is not shown")
-    }
-    if let length = parts["lengthOf"] {
-      guard form.type.isInteger else { throw length.fault("lengthOf on an integer") }
-      for name in try length.names() {
-        guard let position = action.arguments.firstIndex(where: { $0.name == name }),
-          action.arguments[position].isBuffer, action.arguments[position].direction == .out
-        else { throw length.fault("the name of an out buffer") }
-        output.lengthOf.append(position)
-      }
-    }
-    return output
-  }
-}
-
-extension Argument.Form {
-  /// The integer that is passed, or pointed to.
-  var integerType: Scalar? {
-    switch self {
-    case .value(let type), .pointer(let type): type.isInteger ? type.scalar : nil
-    default: nil
-    }
-  }
-}
-
-extension Action {
-  /// The arguments that must be there before one is.
-  func dependencies(of index: Int) -> [Int] {
-    let argument = arguments[index]
-    switch argument.capacity {
-    case .argument(let position): return [position]
-    case .function(_, let operands, _, _): return operands
-    case .constant, nil: return argument.isCapacity ? [] : argument.lengthOf
-    }
   }
 }

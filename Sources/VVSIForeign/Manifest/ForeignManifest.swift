@@ -71,7 +71,10 @@ enum Encoding: String, CaseIterable {
 }
 
 /// One action: a function, and how its arguments and results are had.
-struct Action {
+///
+/// A class, as its arguments are, since calls would spend much of their time copying them.
+final class Action: @unchecked Sendable {
+  // Only read once it is made.
   var name = ""
   var summary = ""
   var function = ""
@@ -87,7 +90,8 @@ struct Action {
 }
 
 /// One argument of a function.
-struct Argument {
+final class Argument: @unchecked Sendable {
+  // Only read once it is made.
   enum Form {
     case value(CType)
     /// A pointer to one value.
@@ -104,8 +108,8 @@ struct Argument {
     case `in`, out, `inout`
   }
 
-  var name: String
-  var form: Form
+  let name: String
+  let form: Form
   var direction = Direction.in
   /// What it is if the payload does not say.
   var standard: JSON?
@@ -124,7 +128,13 @@ struct Argument {
   var free: String?
   /// Whether a successful call closes the handle.
   var closes = false
-  var place: JSONPointer
+  let place: JSONPointer
+
+  init(name: String, form: Form, place: JSONPointer) {
+    self.name = name
+    self.form = form
+    self.place = place
+  }
 
   /// Whether it is a field of the action's payload.
   var isInPayload: Bool {
