@@ -32,15 +32,17 @@ static int set_attributes(posix_spawnattr_t *attributes) {
   return error ? error : posix_spawnattr_setflags(attributes, flags);
 }
 
-static int set_actions(posix_spawn_file_actions_t *actions, const char *directory, int output) {
+static int set_actions(posix_spawn_file_actions_t *actions, const char *directory, int output, int reply) {
   int error = posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0);
   if (!error) error = posix_spawn_file_actions_adddup2(actions, output, 1);
   if (!error) error = posix_spawn_file_actions_adddup2(actions, output, 2);
+  if (!error && reply >= 0) error = posix_spawn_file_actions_adddup2(actions, reply, SPAWN_CHILD_REPLY);
   if (!error && directory) error = posix_spawn_file_actions_addchdir_np(actions, directory);
   return error;
 }
 
-static int spawn_on(char *const arguments[], const char *directory, pid_t *process, int output) {
+static int spawn_on(char *const arguments[], const char *directory, pid_t *process, int output,
+                    int reply) {
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_t actions;
   int error = posix_spawnattr_init(&attributes);
@@ -48,7 +50,7 @@ static int spawn_on(char *const arguments[], const char *directory, pid_t *proce
   error = posix_spawn_file_actions_init(&actions);
   if (!error) {
     error = set_attributes(&attributes);
-    if (!error) error = set_actions(&actions, directory, output);
+    if (!error) error = set_actions(&actions, directory, output, reply);
     if (!error) error = posix_spawnp(process, arguments[0], &actions, &attributes, arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
   }
@@ -56,16 +58,20 @@ static int spawn_on(char *const arguments[], const char *directory, pid_t *proce
   return error;
 }
 
-int spawn_child(char *const arguments[], const char *directory, pid_t *process, int *output) {
-  int ends[2];
-  int error = open_pipe(ends);
+int spawn_child(char *const arguments[], const char *directory, pid_t *process, int *output, int *reply) {
+  int outputs[2], replies[2] = {-1, -1};
+  int error = open_pipe(outputs);
   if (error) return error;
-  error = spawn_on(arguments, directory, process, ends[1]);
-  close(ends[1]);
+  if (reply) error = open_pipe(replies);
+  if (!error) error = spawn_on(arguments, directory, process, outputs[1], replies[1]);
+  close(outputs[1]);
+  if (replies[1] >= 0) close(replies[1]);
   if (error) {
-    close(ends[0]);
-  } else {
-    *output = ends[0];
+    close(outputs[0]);
+    if (replies[0] >= 0) close(replies[0]);
+    return error;
   }
-  return error;
+  *output = outputs[0];
+  if (reply) *reply = replies[0];
+  return 0;
 }

@@ -39,7 +39,7 @@ public struct ForeignContent: PluginContent, Equatable {
   /// Its path, its text, and a copy of its folder's library.
   public func packed(_ loading: Loading) async throws(PluginError) -> PackedContent {
     var copy = ""
-    if let library { copy = try await loading.copy(library) }
+    if let library { copy = try await loading.copy(library).path }
     return PackedContent(kind: Self.kind, texts: [Array(path.utf8), text, Array(copy.utf8)])
   }
 
@@ -95,7 +95,8 @@ public struct ForeignContent: PluginContent, Equatable {
     _ manifest: ForeignManifest, _ loading: Loading
   ) async throws(PluginError) -> (LoadedLibrary, String) {
     if let library {
-      let loaded = try await LoadedLibrary(try await loading.copy(library), shownAs: library)
+      let loaded = try await LoadedLibrary(
+        try await loading.copy(library).path, shownAs: library)
       return (loaded, "the folder's library")
     }
     var reasons: [String] = []
@@ -118,7 +119,7 @@ public struct ForeignContent: PluginContent, Equatable {
   ) async throws(PluginError) -> LoadedLibrary {
     guard name.contains("/") else { return try await LoadedLibrary(name, shownAs: name) }
     let file = name.hasPrefix("/") ? name : "\(File.folder(of: path))/\(name)"
-    return try await LoadedLibrary(try await loading.copy(file), shownAs: file)
+    return try await LoadedLibrary(try await loading.copy(file).path, shownAs: file)
   }
 
   private static func reason(_ error: PluginError, _ name: String) -> String {

@@ -14,6 +14,8 @@ public struct Configuration: Sendable, Equatable {
   public var waitSeconds = 30.0
   /// How long a build may take, in seconds.
   public var buildSeconds = 120.0
+  /// How long a library may take when it is tried before it is loaded, in seconds; 0 if it is not to be tried.
+  public var trialSeconds = 10.0
   /// How a new generation takes over.
   public var takeover = Takeover()
   /// How plugins in processes of their own are watched over.
@@ -69,6 +71,7 @@ public struct Configuration: Sendable, Equatable {
     watch = value["watch"]?.boolValue ?? watch
     waitSeconds = value["waitSeconds"]?.numberValue?.double ?? waitSeconds
     buildSeconds = value["buildSeconds"]?.numberValue?.double ?? buildSeconds
+    trialSeconds = value["trialSeconds"]?.numberValue?.double ?? trialSeconds
     takeover.grace = value["graceSeconds"]?.numberValue?.double ?? takeover.grace
     takeover.drain = value["drain"]?.stringValue.flatMap(Takeover.Drain.init) ?? takeover.drain
     if let isolation = value["isolation"] { supervision.isolatesAll = isolation == "process" }
@@ -94,6 +97,7 @@ extension Configuration {
       "watch": ["type": "boolean"],
       "waitSeconds": ["type": "number", "minimum": 0],
       "buildSeconds": ["type": "number", "minimum": 0],
+      "trialSeconds": ["type": "number", "minimum": 0],
       "graceSeconds": ["type": "number", "minimum": 0],
       "drain": ["enum": ["drop", "wait"]],
       "isolation": ["enum": ["none", "process"]],

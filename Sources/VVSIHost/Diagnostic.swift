@@ -1,7 +1,7 @@
 /// One message of a compiler.
-public struct Diagnostic: Sendable, Equatable {
+public struct Diagnostic: Sendable, Equatable, Codable {
   /// How grave a message is, gravest first.
-  public enum Severity: String, Sendable, CaseIterable {
+  public enum Severity: String, Sendable, CaseIterable, Codable {
     case error
     case warning
     case note

@@ -1,5 +1,5 @@
 /// A failure in a plugin's own words.
-public struct Fault: Error, Sendable, Equatable {
+public struct Fault: Error, Sendable, Equatable, Codable {
   /// Stable and in snake_case.
   public var code: String
   /// An RFC 6901 pointer into the JSON text concerned; empty for all of it.

@@ -1,5 +1,5 @@
 /// The name of one living copy of a feature: `list` is the first, `list#2` the second.
-public struct InstanceName: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct InstanceName: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
   /// The id of the feature.
   public let feature: String
   /// 1 for the first instance, which is written without its number.

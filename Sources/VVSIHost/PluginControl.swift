@@ -2,6 +2,9 @@
 ///
 /// The shell speaks to this protocol, so that it needs to know neither libraries nor compilers.
 public protocol PluginControl: Sendable {
+  /// Gets plugins ready that are about to be loaded; what is wrong with them shows then.
+  func prepare(_ paths: [String]) async
+
   /// Loads a library, a folder of sources (built first), or a manifest; returns the plugin's name.
   func load(_ path: String) async throws(PluginError) -> String
 
@@ -22,4 +25,9 @@ public protocol PluginControl: Sendable {
 
   /// Whether saving rebuilds.
   var isWatching: Bool { get async }
+}
+
+extension PluginControl {
+  /// Does nothing.
+  public func prepare(_ paths: [String]) async {}
 }

@@ -1,7 +1,7 @@
 /// Why a plugin could not be loaded, built, reloaded or found.
 ///
 /// The cases hold facts; the shell words them. Paths are as the user gave them.
-public enum PluginError: Error, Sendable, Equatable {
+public enum PluginError: Error, Sendable, Equatable, Codable {
   /// There is no file or folder at the path; `near` names similar ones beside it.
   case missing(path: String, near: [String])
   /// The file or folder cannot be read, for the system's reason.
@@ -20,6 +20,8 @@ public enum PluginError: Error, Sendable, Equatable {
   case noEntryPoint(path: String, symbol: String)
   /// Host and plugin do not agree on the boundary; `subject` is what they differ in.
   case abiMismatch(path: String, subject: String, expected: String, found: String)
+  /// The library did not come through being tried in a process of its own.
+  case trialFailed(path: String, TrialFailure)
   /// The plugin's entry point or its start refused to go on.
   case refusedToStart(path: String)
   /// What a plugin registered is against the rules of the boundary.
@@ -63,6 +65,7 @@ public enum PluginError: Error, Sendable, Equatable {
     case .notALibrary, .cutOff: "not_a_library"
     case .wrongMachine: "wrong_machine"
     case .undefinedSymbol, .loaderRefused, .refusedToStart, .createFailed: "load_failed"
+    case .trialFailed: "trial_failed"
     case .noEntryPoint: "no_entry_point"
     case .abiMismatch: "abi_mismatch"
     case .invalidFeature: "invalid_feature"

@@ -28,6 +28,17 @@ package enum File {
     }
   }
 
+  /// When a file was last written to, in seconds since 1970; nil if there is none.
+  package static func modified(_ path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      return status.st_mtimespec.tv_sec
+    #else
+      return status.st_mtim.tv_sec
+    #endif
+  }
+
   /// Whether a path is a link to what is not there.
   package static func isBrokenLink(_ path: String) -> Bool {
     var status = stat()

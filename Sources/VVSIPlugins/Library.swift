@@ -7,23 +7,43 @@ import VVSIHost
 struct Library {
   let features: [LibraryProvider]
 
-  /// Loads a private copy of a library and shakes hands with it.
+  /// Loads a private copy of a library, after it was tried, and shakes hands with it.
   ///
   /// Reading, copying and the plugin's start happen on a thread of their own; only the loader itself runs on the main
   /// actor.
   ///
   /// - Throws: ``PluginError`` with what was expected and what was found.
   init(
-    _ library: String, shownAs shown: String? = nil, _ loading: Loading
+    _ library: String, shownAs shown: String? = nil, _ loading: Loading, copy: PrivateCopy? = nil
   ) async throws(PluginError) {
     let path = shown ?? library
-    let copy = try await loading.copy(library)
-    let main = try await Self.entryPoint(copy, path: path)
+    var tried: [Trial.State] = []
+    let isTried = copy != nil
+    let copy = if let copy { copy } else { try await loading.copy(library) }
+    if !isTried { tried = try await loading.admit(copy, from: path) }
+    let host = HostTable(folder: loading.place, log: loading.log)
+    try await self.init(opening: copy.path, shownAs: path, as: loading.plugin, host) { _ in }
+    for feature in features { feature.tryMigrations(in: copy, tried, loading) }
+  }
+
+  /// Loads a library as it is and shakes hands with it.
+  ///
+  /// - Parameters:
+  ///   - library: The file.
+  ///   - path: What to call it in errors.
+  ///   - plugin: The plugin's name.
+  ///   - host: What the library gets to know of the host.
+  ///   - tell: Is told of every step before it is taken.
+  /// - Throws: ``PluginError`` with what was expected and what was found.
+  init(
+    opening library: String, shownAs path: String, as plugin: String, _ host: HostTable,
+    _ tell: @escaping @Sendable (TrialFailure.Step) -> Void
+  ) async throws(PluginError) {
+    tell(.load)
+    let main = try await Self.entryPoint(library, path: path)
+    tell(.start)
     features = try await offActor { () throws(PluginError) in
-      let host = HostTable(folder: loading.place, log: loading.log)
-      let features = try Self.start(main, path: path, plugin: loading.plugin, host: host)
-      for feature in features { feature.tryMigrations(in: copy, loading) }
-      return features
+      try Self.start(main, path: path, plugin: plugin, host: host)
     }
   }
 

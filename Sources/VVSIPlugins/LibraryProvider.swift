@@ -9,7 +9,7 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
   private let feature: vvsi_feature
   private let isChecked: Bool
   /// Set before anyone else has the provider.
-  private var trial: (@Sendable (String, [UInt8]) throws(Fault) -> Void)?
+  private var trial: (@Sendable (_ fingerprint: String, _ state: [UInt8]) throws(Fault) -> Void)?
 
   /// Copies what a plugin registered.
   ///
@@ -45,14 +45,21 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
     return try delivery.get(else: "the state's codec wrote nothing")
   }
 
-  /// From now on, migrations are tried before they run here.
-  func tryMigrations(in library: String, _ loading: Loading) {
-    guard let run = loading.trial else { return }
-    let (place, id) = (loading.place, description.id)
-    trial = { (fingerprint, state) throws(Fault) in
-      try run(
-        MigrationTrial(
-          library: library, place: place, feature: id, fingerprint: fingerprint, state: state))
+  /// From now on, migrations are tried before they run here, unless they are among those that were.
+  func tryMigrations(in copy: PrivateCopy, _ tried: [Trial.State], _ loading: Loading) {
+    guard let run = loading.probation?.run else { return }
+    let id = description.id
+    trial = { (fingerprint, text) throws(Fault) in
+      let state = Trial.State(feature: id, fingerprint: fingerprint, text: text)
+      guard !tried.contains(state) else { return }
+      do throws(TrialFailure) {
+        _ = try run(
+          Trial(
+            library: copy.path, path: copy.path, plugin: loading.plugin, place: loading.place,
+            creates: false, states: [state]))
+      } catch {
+        throw Fault(error)
+      }
     }
   }
 

@@ -39,31 +39,63 @@ public struct Loading: Sendable {
   package let log: @Sendable (LogLevel, String) -> Void
   /// Where copies go.
   package let folder: PrivateFolder
-  /// Tries migrations before they run here, if there is one.
-  let trial: MigrationTrial.Runner?
+  /// Tries libraries and migrations before they run here, if there is one.
+  let probation: Probation?
+  /// The states of the generation before.
+  let states: [Trial.State]
 
   package init(
     plugin: String, generation: Int, place: String, folder: PrivateFolder,
-    trial: MigrationTrial.Runner? = nil,
+    probation: Probation? = nil, states: [Trial.State] = [],
     log: @escaping @Sendable (LogLevel, String) -> Void
   ) {
     self.plugin = plugin
     self.generation = generation
     self.place = place
     self.folder = folder
-    self.trial = trial
+    self.probation = probation
+    self.states = states
     self.log = log
   }
 
   /// Checks a library and copies it under a name that is used only once, unless it is a copy already.
   ///
   /// - Throws: ``PluginError`` if it cannot be read or is no library for this machine.
-  package func copy(_ library: String) async throws(PluginError) -> String {
-    if library.hasPrefix("\(folder.path)/") { return library }
+  package func copy(_ library: String) async throws(PluginError) -> PrivateCopy {
+    if library.hasPrefix("\(folder.path)/") { return PrivateCopy(path: library, content: "") }
     return try await offActor { [self] () throws(PluginError) in
       try folder.copy(try LibraryFile(library).bytes, plugin: plugin, generation: generation)
     }
   }
+
+  /// Tries a copy of a library in a process of its own, unless it is known to come through.
+  ///
+  /// - Returns: The states that were migrated on trial.
+  /// - Throws: ``PluginError`` if the library must not be loaded.
+  func admit(_ copy: PrivateCopy, from path: String) async throws(PluginError) -> [Trial.State] {
+    guard let probation else { return [] }
+    return try await offActor { [self] () throws(PluginError) in
+      let trial = Trial(
+        library: copy.path, path: path, plugin: plugin, place: place, states: states)
+      do throws(PluginError) {
+        return try probation.admit(copy, trial) ? states : []
+      } catch {
+        if case .trialFailed(_, let failure) = error { show(failure.output) }
+        throw error
+      }
+    }
+  }
+
+  /// Shows what a plugin printed before it failed.
+  private func show(_ output: String) {
+    let lines = output.split(separator: "\n")
+    for line in lines.prefix(Self.linesShown) { log(.information, String(line)) }
+    guard lines.count > Self.linesShown else { return }
+    log(.information, "… and \(lines.count - Self.linesShown) more lines")
+  }
+
+  /// How many lines of what a plugin printed on trial are shown.
+  private static let linesShown = 20
 }
 
 /// A library with the entry point of `vvsi.h`.
@@ -72,10 +104,13 @@ package struct LibraryContent: PluginContent {
 
   let library: String
   let shown: String
+  /// A copy that was tried already and is loaded by nobody else; nil if there is none.
+  let copy: PrivateCopy?
 
   /// Names the library, and the path that people know it by.
-  package init(_ library: String, shownAs shown: String? = nil) {
+  package init(_ library: String, shownAs shown: String? = nil, copy: PrivateCopy? = nil) {
     self.library = library
+    self.copy = copy
     self.shown = shown ?? library
   }
 
@@ -87,11 +122,11 @@ package struct LibraryContent: PluginContent {
   }
 
   package func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider] {
-    try await Library(library, shownAs: shown, loading).features
+    try await Library(library, shownAs: shown, loading, copy: copy).features
   }
 
   package func packed(_ loading: Loading) async throws(PluginError) -> PackedContent {
     let copy = try await loading.copy(library)
-    return PackedContent(kind: Self.kind, texts: [Array(copy.utf8), Array(shown.utf8)])
+    return PackedContent(kind: Self.kind, texts: [Array(copy.path.utf8), Array(shown.utf8)])
   }
 }

@@ -13,12 +13,13 @@ public actor PluginHost {
   private let viewState: ViewState
   private let folder: PrivateFolder
   private let terms: Takeover
-  private let trial: MigrationTrial.Runner?
+  private let probation: Probation?
   private var numbers: [String: Int] = [:]
   /// How many libraries were loaded; none is ever unmapped.
   private var mapped = 0
   private var live: [String: Generation] = [:]
   private var previous: [String: [Generation]] = [:]
+  private var prepared: Set<String> = []
   private var kept: [String: [InstanceName: [UInt8]]] = [:]
   private var last: Task<Void, Never>?
 
@@ -28,14 +29,15 @@ public actor PluginHost {
   ///   - viewState: Where the features go.
   ///   - parent: The folder in which this process makes its private one.
   ///   - terms: How a new generation takes over.
-  ///   - trial: Tries migrations before they run in this process; a migration that traps ends the process if nil.
+  ///   - probation: Tries libraries and migrations before they run in this process; one that crashes ends the process if
+  ///     nil.
   /// - Throws: ``PluginError`` if the private folder cannot be made.
   public init(
     viewState: ViewState, privateFolderIn parent: String, terms: Takeover = Takeover(),
-    trial: MigrationTrial.Runner? = nil
+    probation: Probation? = nil
   ) throws(PluginError) {
     self.viewState = viewState
-    self.trial = trial
+    self.probation = probation
     self.terms = terms
     folder = try PrivateFolder(in: parent)
   }
@@ -122,6 +124,20 @@ public actor PluginHost {
   /// The library or folder that a loaded plugin came from; nil if none of this name is loaded.
   public func path(of name: String) -> String? { live[name]?.path }
 
+  /// Copies a library and tries it, so that loading the copy has less left to do.
+  ///
+  /// - Returns: The copy; nil if this was done before.
+  /// - Throws: ``PluginError`` if the library must not be loaded.
+  package func prepare(
+    _ library: String, as name: String, from path: String
+  ) async throws(PluginError) -> PrivateCopy? {
+    guard prepared.insert(name).inserted else { return nil }
+    let loading = loading(name, 0, from: path)
+    let copy = try await loading.copy(library)
+    _ = try await loading.admit(copy, from: library)
+    return copy
+  }
+
   /// Runs operations one after the other, each to its end.
   private func serially(
     _ body: @escaping @Sendable (isolated PluginHost) async throws(PluginError) -> Void
@@ -170,7 +186,8 @@ public actor PluginHost {
       throw .unknownPlugin(name, known: live.keys.sorted())
     }
     do throws(PluginError) {
-      var next = try await open(content, as: name, from: current.path)
+      let states = resetsState ? [] : await viewState.states(of: name)
+      var next = try await open(content, as: name, from: current.path, states: states)
       complete(&next)
       next.previous = current.number
       try await take(over: current, by: next, resetsState: resetsState)
@@ -208,24 +225,19 @@ public actor PluginHost {
   }
 
   /// The folder that a plugin came from, without links.
-  private static func place(_ path: String) -> String {
+  static func place(_ path: String) -> String {
     let real = File.real(path) ?? path
     return File.kind(of: real) == .folder ? real : File.folder(of: real)
   }
 
   /// Loads content; what it runs at its start does not block this actor.
   private func open(
-    _ content: any PluginContent, as name: String, from path: String
+    _ content: any PluginContent, as name: String, from path: String, states: [Trial.State] = []
   ) async throws(PluginError) -> Generation {
     let number = numbers[name, default: 0] + 1
     numbers[name] = number
-    let viewState = viewState
     let began = ContinuousClock.now
-    let loading = Loading(
-      plugin: name, generation: number, place: Self.place(path), folder: folder, trial: trial
-    ) { level, message in
-      Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
-    }
+    let loading = loading(name, number, from: path, states: states)
     let providers = try await content.features(loading)
     let seconds = began.duration(to: .now) / .seconds(1)
     await count(name)
@@ -233,6 +245,19 @@ public actor PluginHost {
       plugin: name, number: number, path: path, providers: providers,
       stages: [Reload.Stage(name: "load", seconds: seconds)])
   }
+
+  private func loading(
+    _ name: String, _ generation: Int, from path: String, states: [Trial.State] = []
+  ) -> Loading {
+    let viewState = viewState
+    return Loading(
+      plugin: name, generation: generation, place: Self.place(path), folder: folder,
+      probation: probation, states: states
+    ) { level, message in
+      Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
+    }
+  }
+
   private func count(_ name: String) async {
     mapped += 1
     guard mapped.isMultiple(of: Self.generationsAdvised) else { return }
@@ -241,5 +266,28 @@ public actor PluginHost {
         plugin: name, level: .warning,
         message: "\(mapped) generations stay in this process's memory; start it anew when it suits")
     )
+  }
+}
+
+extension ViewState {
+  /// How large all states together may be that are tried together with the library; others are tried when they are
+  /// carried.
+  private static let triedBytes = 1 << 20
+
+  /// The states of a plugin's instances, as far as they are small.
+  fileprivate func states(of plugin: String) -> [Trial.State] {
+    var all: [Trial.State] = []
+    var bytes = 0
+    for feature in features() where feature.plugin == plugin {
+      for name in feature.instances {
+        guard let text = try? snapshot(of: name).state else { continue }
+        bytes += text.count
+        all.append(
+          Trial.State(
+            feature: feature.description.id, fingerprint: feature.description.fingerprint,
+            text: text))
+      }
+    }
+    return bytes <= Self.triedBytes ? all : []
   }
 }

@@ -36,11 +36,11 @@ package struct PrivateFolder: Sendable {
   /// Copies a library under a name that is used only once.
   func copy(
     _ bytes: [UInt8], plugin: String, generation: Int
-  ) throws(PluginError) -> String {
+  ) throws(PluginError) -> PrivateCopy {
     let hash = String(shortHash(bytes), radix: 16)
     let copy = "\(path)/\(plugin)-\(generation)-\(hash).so"
     try File.write(bytes, to: copy, mode: 0o700)
-    return copy
+    return PrivateCopy(path: copy, content: "\(hash)-\(bytes.count)")
   }
 
   /// Removes the folder; for the end of the process.
@@ -60,6 +60,14 @@ package struct PrivateFolder: Sendable {
   private static func isAlive(_ process: pid_t) -> Bool {
     kill(process, 0) == 0 || errno == EPERM
   }
+}
+
+/// A copy of a library that nobody else writes to.
+package struct PrivateCopy: Sendable {
+  /// Where it is.
+  package let path: String
+  /// A name of what is in it.
+  package let content: String
 }
 
 /// A short name for bytes, equal for equal bytes (after FNV-1a, a word at a time).

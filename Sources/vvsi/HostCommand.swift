@@ -22,7 +22,7 @@ enum HostCommand {
     do throws(PluginError) {
       let host = try PluginHost(
         viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run",
-        terms: configuration.takeover, trial: MigrationProcess.run)
+        terms: configuration.takeover, probation: probation(configuration))
       defer { host.removeCopies() }
       let workshop = Workshop(
         host: host, viewState: viewState, driver: driver(telling: viewState),
@@ -33,6 +33,13 @@ enum HostCommand {
     } catch {
       return Complaint().tell(error)
     }
+  }
+
+  private static func probation(_ configuration: Configuration) -> Probation? {
+    guard configuration.trialSeconds > 0 else { return nil }
+    return Probation(
+      verdicts: CheckCommand.verdicts, run: TrialProcess.runner(seconds: configuration.trialSeconds)
+    )
   }
 
   /// The configuration; the defaults where there is none or it is at fault.

@@ -19,8 +19,8 @@ enum Main {
     StandardOutput.fillGaps()
     let arguments = Array(CommandLine.arguments.dropFirst())
     Task.detached {
-      if arguments.first == MigrationProcess.word {
-        end(await MigrationCommand.run(Array(arguments.dropFirst())))
+      if arguments.first == TrialProcess.word {
+        end(await TrialCommand.run(Array(arguments.dropFirst())))
       }
       if arguments.first == WorkerServer.word {
         await WorkerServer.run { LibraryContent($0) ?? ForeignContent($0) }
@@ -30,6 +30,7 @@ enum Main {
         version: version,
         subcommands: [
           BuildCommand.subcommand, BenchCommand.subcommand, ImportCommand.subcommand,
+          CheckCommand.subcommand,
         ],
         shell: HostCommand.run)
       end(await program.run(arguments))

@@ -3,12 +3,16 @@
 
 #include <sys/types.h>
 
+enum { SPAWN_CHILD_REPLY = 3 };
+
 /* Starts `arguments[0]`, looked up in PATH, in a process group of its own and in `directory` (NULL: the caller's),
  * with the caller's environment, no signal blocked or ignored, standard input from /dev/null, and standard output and
  * error on one pipe.
  *
- * Returns 0 and sets `process` and `output`, the pipe's end to read from, which does not block and is closed on exec;
- * or returns the `errno` of the step that failed, with nothing left behind. */
-int spawn_child(char *const arguments[], const char *directory, pid_t *process, int *output);
+ * Where `reply` is not NULL, the program has another pipe to write to, on descriptor SPAWN_CHILD_REPLY.
+ *
+ * Returns 0 and sets `process` and `output`, the pipe's end to read from, which does not block and is closed on exec,
+ * and `reply` likewise; or returns the `errno` of the step that failed, with nothing left behind. */
+int spawn_child(char *const arguments[], const char *directory, pid_t *process, int *output, int *reply);
 
 #endif

@@ -20,6 +20,8 @@ final class ChildProcess {
     var directory: String?
     /// How much of its output is kept.
     var outputLimit = ChildProcess.outputLimit
+    /// Whether it has a descriptor of its own to reply on, ``ChildProcess/replyDescriptor``.
+    var replies = false
   }
 
   /// How a program ended.
@@ -35,12 +37,17 @@ final class ChildProcess {
     let ending: Ending
     /// What it wrote to standard output and error, cut after the command's limit.
     let output: String
+    /// What it replied, cut after ``outputLimit`` bytes.
+    var reply: [UInt8] = []
+
     var succeeded: Bool { ending == .exited(0) }
   }
 
   /// How much output of a program is kept if nobody says.
   static let outputLimit = 1 << 20
 
+  /// The number of the descriptor that a program replies on.
+  static let replyDescriptor = Int32(SPAWN_CHILD_REPLY)
   /// How many programs run at the same time.
   static let width = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
@@ -69,41 +76,47 @@ final class ChildProcess {
   }
 
   private let process: pid_t
-  private let pipe: Int32
   private let outputLimit: Int
   private let cancellation: Cancellation
-  private var isOpen = true
-  private var output: [UInt8] = []
+  private var output: Pipe
+  private var reply: Pipe
   private var wasKilledLate = false
   private var ending: Ending?
 
   private init(_ command: Command, _ cancellation: Cancellation) throws(SystemError) {
     var process: pid_t = 0
-    var pipe: Int32 = -1
+    var output: Int32 = -1
+    var reply: Int32 = -1
     var arguments = command.arguments.map { strdup($0) }
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }
-    let error = spawn_child(arguments, command.directory, &process, &pipe)
+    let error =
+      command.replies
+      ? spawn_child(arguments, command.directory, &process, &output, &reply)
+      : spawn_child(arguments, command.directory, &process, &output, nil)
     guard error == 0 else { throw SystemError(number: error) }
     self.process = process
-    self.pipe = pipe
+    self.output = Pipe(descriptor: output)
+    self.reply = Pipe(descriptor: reply)
     outputLimit = command.outputLimit
     self.cancellation = cancellation
     cancellation.add(process)
   }
 
   private var outcome: Outcome {
-    Outcome(ending: ending ?? .cancelled, output: String(decoding: output, as: UTF8.self))
+    Outcome(
+      ending: ending ?? .cancelled, output: String(decoding: output.bytes, as: UTF8.self),
+      reply: reply.bytes)
   }
 
   /// Waits until one has something to say, or for as long as the end of a silent one may go unseen.
   private static func wait(for children: [ChildProcess]) {
     let running = children.filter { $0.ending == nil }
-    var files = running.filter(\.isOpen).map {
-      pollfd(fd: $0.pipe, events: Int16(POLLIN), revents: 0)
+    var files = running.flatMap { [$0.output, $0.reply] }.filter(\.isOpen).map {
+      pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
     }
-    // A pipe at its end means that the program is about to be gone.
-    let isEnding = files.count < running.count
+    // Output at its end means that the program is about to be gone.
+    let isEnding = running.contains { !$0.output.isOpen }
     poll(&files, nfds_t(files.count), isEnding ? 1 : 20)
   }
 
@@ -117,8 +130,8 @@ final class ChildProcess {
     guard let status = cancellation.reap(process) else { return }
     // Its own children may hold the pipe open for ever; what they say later is not wanted.
     read()
-    if isOpen { close(pipe) }
-    isOpen = false
+    output.close()
+    reply.close()
     if wasKilledLate {
       ending = .timedOut
     } else if cancellation.isCancelled {
@@ -138,23 +151,46 @@ final class ChildProcess {
   }
 
   private func read() {
+    output.read(atMost: outputLimit)
+    reply.read(atMost: Self.outputLimit)
+  }
+
+  private func kill() { cancellation.kill(process) }
+}
+
+/// The end of a pipe that a program writes to, and what came out of it.
+private struct Pipe {
+  private(set) var descriptor: Int32
+  private(set) var bytes: [UInt8] = []
+
+  var isOpen: Bool { descriptor >= 0 }
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Takes what is there without waiting for more.
+  mutating func read(atMost limit: Int) {
+    guard isOpen else { return }
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while isOpen {
-      let count = readBytes(pipe, &buffer)
+      let count = readBytes(descriptor, &buffer)
       if count > 0 {
-        output += buffer.prefix(min(count, outputLimit - output.count))
+        bytes += buffer.prefix(min(count, limit - bytes.count))
       } else if count == 0 {
-        close(pipe)
-        isOpen = false
+        close()
       } else if errno != EINTR {
         return
       }
     }
   }
 
-  private func kill() { cancellation.kill(process) }
+  mutating func close() {
+    if isOpen { closeDescriptor(descriptor) }
+    descriptor = -1
+  }
 }
 
 private func readBytes(_ file: Int32, _ buffer: inout [UInt8]) -> Int {
   read(file, &buffer, buffer.count)
 }
+
+private func closeDescriptor(_ file: Int32) { close(file) }

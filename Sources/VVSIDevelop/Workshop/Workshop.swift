@@ -14,6 +14,8 @@ public actor Workshop: PluginControl {
   private var sources: [String: String] = [:]
   /// What each plugin was made from last.
   private var contents: [String: Ready.Content] = [:]
+  /// What was got ready before it is loaded.
+  private var prepared: [String: Result<Ready, PluginError>] = [:]
   private var watcher: Watcher?
   private var watching: Task<Void, Never>?
   private var busy: Set<String> = []
@@ -45,13 +47,39 @@ public actor Workshop: PluginControl {
 
   /// Loads a library, a folder of sources after building it, or a manifest over a library of C.
   public func load(_ path: String) async throws(PluginError) -> String {
-    let ready = try await ready(path)
+    let known = prepared.removeValue(forKey: path)
+    let ready = if let known { try known.get() } else { try await ready(path) }
     try await host.load(loadable(ready), as: ready.plugin, from: path)
     sources[ready.plugin] = path
     contents[ready.plugin] = ready.content
     watcher?.add(path, as: .plugin)
     await tell(ready.diagnostics, of: ready.plugin)
     return ready.plugin
+  }
+
+  /// Gets plugins ready and tries them, several at the same time, so that loading them has less left to do.
+  ///
+  /// What is wrong with them shows when they are loaded.
+  public func prepare(_ paths: [String]) async {
+    guard paths.count > 1 else { return }
+    await withTaskGroup(of: Void.self) { group in
+      for (index, path) in paths.enumerated() {
+        if index >= ChildProcess.width { await group.next() }
+        group.addTask { await self.prepare(path) }
+      }
+    }
+  }
+
+  private func prepare(_ path: String) async {
+    do throws(PluginError) {
+      var ready = try await ready(path)
+      if case .library(let library) = ready.content, !isIsolated(ready) {
+        ready.copy = try await host.prepare(library, as: ready.plugin, from: path)
+      }
+      prepared[path] = .success(ready)
+    } catch {
+      prepared[path] = .failure(error)
+    }
   }
 
   /// Ends a plugin's instances and forgets its features.
@@ -150,13 +178,6 @@ extension Workshop {
       case library(String)
       /// Functions of C.
       case foreign(ForeignContent)
-
-      var loadable: any PluginContent {
-        switch self {
-        case .library(let path): LibraryContent(path)
-        case .foreign(let content): content
-        }
-      }
     }
 
     var plugin: String
@@ -164,17 +185,32 @@ extension Workshop {
     var isIsolated = false
     var stages: [Reload.Stage] = []
     var diagnostics: [Diagnostic] = []
+    /// A copy of the library that was tried already.
+    var copy: PrivateCopy?
+
+    var loadable: any PluginContent {
+      switch content {
+      case .library(let path): LibraryContent(path, copy: copy)
+      case .foreign(let content): content
+      }
+    }
   }
 
   /// Builds what must be built; a library and a manifest are ready as they are.
   private func ready(_ path: String) async throws(PluginError) -> Ready {
-    if Self.isManifest(path) {
+    try await Self.ready(path, driver, options)
+  }
+
+  static func ready(
+    _ path: String, _ driver: BuildDriver, _ options: BuildOptions
+  ) async throws(PluginError) -> Ready {
+    if isManifest(path) {
       let name = String(File.name(of: path).dropLast(".json".count))
       return Ready(plugin: name, content: .foreign(try ForeignContent(path)))
     }
     // The driver says what is wrong with a link that leads nowhere.
     guard File.kind(of: path) == .folder || File.isBrokenLink(path) else {
-      return Ready(plugin: Self.name(ofLibrary: path), content: .library(path))
+      return Ready(plugin: name(ofLibrary: path), content: .library(path))
     }
     let build = try await driver.build(path, options)
     let manifest = "\(path)/\(ForeignContent.file)"
@@ -187,10 +223,13 @@ extension Workshop {
       diagnostics: build.diagnostics)
   }
 
+  private func isIsolated(_ ready: Ready) -> Bool {
+    ready.isIsolated || supervision.isolatesAll
+  }
+
   private func loadable(_ ready: Ready) -> any PluginContent {
-    guard ready.isIsolated || supervision.isolatesAll else { return ready.content.loadable }
-    return WorkerContent(
-      ready.content.loadable, command: WorkerServer.command, terms: supervision)
+    guard isIsolated(ready) else { return ready.loadable }
+    return WorkerContent(ready.loadable, command: WorkerServer.command, terms: supervision)
   }
 
   /// `libList.so` holds the plugin `List`.

@@ -6,6 +6,7 @@ extension Shell {
   func start() async {
     await transcript.announcePlugins(false)
     for problem in settings.problems { await complain(problem) }
+    await plugins.prepare(settings.plugins)
     for path in settings.plugins { await load(path) }
     if settings.watches { await runPlugin(.watch(true)) }
     await showAll()

@@ -21,6 +21,9 @@ extension Wording {
       "\(path) does not fit this host in its \(subject): "
         + "expected \(expected), found \(found); build the plugin with this host's SDK"
     case .refusedToStart(let path): "\(path) refused to start"
+    case .trialFailed(let path, let failure):
+      "\(path) \(message(failure)), in a process of its own; it is not loaded here; correct it, or "
+        + "see vvsi check \(path)"
     default: registrationMessage(error)
     }
   }

@@ -1,0 +1,34 @@
+public import VVSIHost
+package import VVSIPlugins
+
+/// Tries plugins in a process of their own, and loads nothing.
+public struct PluginCheck: Sendable {
+  private let folder: PrivateFolder
+  private let driver: BuildDriver
+  private let probation: Probation
+
+  /// Makes a check.
+  ///
+  /// - Parameters:
+  ///   - folder: Where libraries are copied to.
+  ///   - driver: Builds what must be built.
+  ///   - probation: Tries, and remembers what comes of it.
+  package init(folder: PrivateFolder, driver: BuildDriver, probation: Probation) {
+    self.folder = folder
+    self.driver = driver
+    self.probation = probation
+  }
+
+  /// Tries a plugin, whatever is known of it.
+  ///
+  /// - Parameter path: A library, a folder of sources, or a manifest.
+  /// - Returns: What came of it; nil if there is nothing to try.
+  /// - Throws: ``PluginError`` if it cannot be built or read.
+  public func run(_ path: String) async throws(PluginError) -> Verdict? {
+    let ready = try await Workshop.ready(path, driver, BuildOptions())
+    guard case .library(let library) = ready.content else { return nil }
+    return try await offActor { () throws(PluginError) in
+      try probation.check(library, as: ready.plugin, from: path, in: folder)
+    }
+  }
+}

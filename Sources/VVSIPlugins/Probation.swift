@@ -1,0 +1,88 @@
+package import VVSIHost
+
+/// Tries every library that was never seen before in a process of its own, and remembers those that came through.
+public struct Probation: Sendable {
+  /// What was found so far.
+  public let verdicts: Verdicts
+  let run: Trial.Runner
+
+  /// Makes a probation.
+  ///
+  /// - Parameters:
+  ///   - verdicts: What was found so far.
+  ///   - run: Makes a trial apart from this process.
+  public init(verdicts: Verdicts, run: @escaping Trial.Runner) {
+    self.verdicts = verdicts
+    self.run = run
+  }
+
+  /// Tries a library unless it is known to come through.
+  ///
+  /// One that did not is tried every time: the reason may lie outside of the library.
+  ///
+  /// - Returns: Whether the trial was made, with all its states.
+  /// - Throws: ``PluginError`` if the library must not be loaded.
+  func admit(_ copy: PrivateCopy, _ trial: Trial) throws(PluginError) -> Bool {
+    if case .passed = verdicts[copy]?.outcome { return false }
+    switch try judge(copy, trial).outcome {
+    case .passed: return true
+    case .refused(let error): throw error
+    case .failed(let failure): throw .trialFailed(path: trial.path, failure)
+    }
+  }
+
+  /// Tries a copy of a library, whatever is known of it.
+  package func check(
+    _ library: String, as plugin: String, from path: String, in folder: PrivateFolder
+  ) throws(PluginError) -> Verdict {
+    let copy = try folder.copy(try LibraryFile(library).bytes, plugin: plugin, generation: 0)
+    defer { File.remove(copy.path) }
+    return try judge(
+      copy,
+      Trial(library: copy.path, path: library, plugin: plugin, place: PluginHost.place(path)))
+  }
+
+  /// Tries a library and remembers what came of it.
+  ///
+  /// - Throws: ``PluginError/carryFailed(plugin:feature:_:)`` if a migration is at fault, and not the library.
+  func judge(_ copy: PrivateCopy, _ trial: Trial) throws(PluginError) -> Verdict {
+    let began = ContinuousClock.now
+    var verdict = Verdict(
+      plugin: trial.plugin, path: trial.path, outcome: .passed(features: []), milliseconds: 0)
+    do throws(TrialFailure) {
+      verdict.outcome = Verdict.Outcome(try run(trial))
+    } catch {
+      if case .migrate(let feature) = error.step {
+        throw .carryFailed(
+          plugin: trial.plugin, feature: InstanceName(feature: feature), Fault(error))
+      }
+      verdict.outcome = .failed(error)
+    }
+    verdict.milliseconds = began.duration(to: .now) / .milliseconds(1)
+    verdicts.record(verdict, of: copy)
+    return verdict
+  }
+}
+
+extension Verdict.Outcome {
+  init(_ answer: Trial.Answer) {
+    switch answer {
+    case .passed(let features): self = .passed(features: features)
+    case .refused(let error): self = .refused(error)
+    }
+  }
+}
+
+extension Fault {
+  /// What became of a migration that was tried.
+  init(_ failure: TrialFailure) {
+    let what =
+      switch failure.ending {
+      case .crashed(let signal): "crashed (signal \(signal))"
+      case .exited(let status): "ended its process with status \(status)"
+      case .timedOut(let seconds): "did not return within \(Int(seconds)) s"
+      case .impossible(let reason): "could not be tried: \(reason)"
+      }
+    self.init(code: "migration_failed", message: "its migration \(what), when it was tried apart")
+  }
+}

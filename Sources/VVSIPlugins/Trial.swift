@@ -1,0 +1,107 @@
+public import VVSIHost
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What is to be tried in a process of its own before it may run in this one.
+public struct Trial: Sendable {
+  /// A state of an older generation that the plugin may migrate.
+  public struct State: Sendable, Equatable, Codable {
+    /// The feature's id.
+    public let feature: String
+    /// The fingerprint of the schema that the state was written for.
+    public let fingerprint: String
+    /// The state: a JSON text.
+    public let text: [UInt8]
+
+    package init(feature: String, fingerprint: String, text: [UInt8]) {
+      self.feature = feature
+      self.fingerprint = fingerprint
+      self.text = text
+    }
+  }
+
+  /// How it went, if it came to its end.
+  public enum Answer: Sendable, Equatable, Codable {
+    /// All went well; a migration that throws did.
+    case passed(features: [String])
+    /// The plugin was refused in good order.
+    case refused(PluginError)
+  }
+
+  /// The private copy of the library.
+  public let library: String
+  /// The path to name in errors.
+  public let path: String
+  /// The plugin's name.
+  public let plugin: String
+  /// Where the plugin's files are.
+  public let place: String
+  /// Whether an instance of each feature is made.
+  public let creates: Bool
+  /// What is migrated.
+  public let states: [State]
+
+  package init(
+    library: String, path: String, plugin: String, place: String, creates: Bool = true,
+    states: [State] = []
+  ) {
+    self.library = library
+    self.path = path
+    self.plugin = plugin
+    self.place = place
+    self.creates = creates
+    self.states = states
+  }
+
+  /// Makes the trial apart from this process; blocks its thread.
+  ///
+  /// - Throws: ``TrialFailure`` if it did not come to its end.
+  public typealias Runner = @Sendable (Trial) throws(TrialFailure) -> Answer
+
+  /// The variable in the environment that tells a plugin that it is only tried.
+  static let variable = "VVSI_TRIAL"
+
+  /// Does in this process what is to be tried.
+  ///
+  /// - Parameter tell: Is told of every step before it is taken.
+  /// - Returns: How it went.
+  package func perform(_ tell: @escaping @Sendable (TrialFailure.Step) -> Void) async -> Answer {
+    setenv(Self.variable, "1", 1)
+    do throws(PluginError) {
+      let host = HostTable(folder: place) { _, _ in }
+      let library = try await Library(opening: library, shownAs: path, as: plugin, host, tell)
+      let features = library.features
+      return await offActor {
+        for feature in features where creates { make(feature, tell) }
+        for state in states { migrate(state, features, tell) }
+        return .passed(features: features.map(\.description.id))
+      }
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  /// One that cannot be made says so again, in better order, when it is made for good.
+  private func make(_ feature: LibraryProvider, _ tell: (TrialFailure.Step) -> Void) {
+    tell(.create(feature: feature.description.id))
+    guard let endpoint = try? feature.create(state: nil, report: { _ in }) else { return }
+    _ = try? endpoint.snapshot()
+    endpoint.destroy()
+  }
+
+  private func migrate(
+    _ state: State, _ features: [LibraryProvider], _ tell: (TrialFailure.Step) -> Void
+  ) {
+    guard let feature = features.first(where: { $0.description.id == state.feature }) else {
+      return
+    }
+    tell(.migrate(feature: state.feature))
+    _ = try? feature.migrate(state.text, from: state.fingerprint)
+  }
+}
