@@ -37,6 +37,12 @@ static int set_actions(posix_spawn_file_actions_t *actions, const char *director
   if (!error) error = posix_spawn_file_actions_adddup2(actions, output, 1);
   if (!error) error = posix_spawn_file_actions_adddup2(actions, output, 2);
   if (!error && reply >= 0) error = posix_spawn_file_actions_adddup2(actions, reply, SPAWN_CHILD_REPLY);
+#if defined(__GLIBC__)
+#if __GLIBC_PREREQ(2, 34)
+  /* What a plugin has opened is no business of another program. */
+  if (!error) error = posix_spawn_file_actions_addclosefrom_np(actions, reply >= 0 ? SPAWN_CHILD_REPLY + 1 : 3);
+#endif
+#endif
   if (!error && directory) error = posix_spawn_file_actions_addchdir_np(actions, directory);
   return error;
 }

@@ -23,6 +23,7 @@ import VVSIJSON
   struct Bad: Sendable, CustomTestStringConvertible {
     var fixture: String
     var says: String
+    var seconds = 60.0
     var testDescription: String { fixture }
   }
 
@@ -33,7 +34,8 @@ import VVSIJSON
       says: "ended its process with status 0 while the library was loaded"),
     Bad(
       fixture: "constructor_blocks",
-      says: "did not return within 0.5 s while the library was loaded"
+      says: "did not return within 0.5 s while the library was loaded",
+      seconds: 0.5
     ),
     Bad(
       fixture: "create_aborts",
@@ -49,7 +51,8 @@ import VVSIJSON
     let library = try Fixture.library(bad.fixture)
     let good = try Fixture.library("counting", "FIXTURE_ID=\"good\"")
     let outcome = try vvsi.run(
-      "--config", try config(#"{"trialSeconds":0.5}"#), library, good, "-c", "good.up {}", "-c",
+      "--config", try config("{\"trialSeconds\":\(bad.seconds)}"), library, good, "-c",
+      "good.up {}", "-c",
       "good")
     #expect(
       outcome.errors.contains("error[trial_failed]: \(library) \(bad.says)"), "\(outcome.errors)")
@@ -69,6 +72,50 @@ import VVSIJSON
       "--json", try Fixture.library("constructor_floods"), "-c", "fixture.up {}")
     #expect(try outcome.events("settled").count == 1)
     #expect(outcome.status == 0)
+  }
+
+  @Test func whatAPluginLeavesBehindOnTrialIsEnded() throws {
+    let library = try Fixture.library("constructor_forks")
+    let outcome = try vvsi.run(library, "-c", "fixture.up {}", "-c", "fixture")
+    #expect(outcome.output.contains("1"), "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.status == 0)
+    #if os(Linux)
+      let left = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter {
+        let line = FileManager.default.contents(atPath: "/proc/\($0)/cmdline") ?? Data()
+        return line.range(of: Data(library.utf8)) != nil
+      }
+      #expect(left.isEmpty, "\(left)")
+    #endif
+  }
+
+  @Test func verdictsAreShownRememberedAndForgotten() throws {
+    let library = try Fixture.library("counting")
+    let bad = try Fixture.library("create_aborts")
+    #expect(try vvsi.run(library, "-c", ":quit").status == 0)
+    let known = try vvsi.run("check")
+    #expect(known.output.contains("counting  passed in "), "\(known.output)")
+    #expect(known.output.contains(": fixture  \(library)"))
+    let checked = try vvsi.run("check", library, bad)
+    #expect(checked.status == 3)
+    #expect(checked.output.contains("create_aborts  crashed (SIGABRT)"), "\(checked.output)")
+    #expect(checked.output.contains("\n  last words\n"))
+    #expect(try vvsi.run("check", "--clear").errors == "forgot 2 verdicts\n")
+    #expect(try vvsi.run("check").output.isEmpty)
+  }
+
+  @Test func aVerdictThatIsCutOffOrHalfWrittenHindersNobody() throws {
+    let library = try Fixture.library("counting")
+    #expect(try vvsi.run(library, "-c", ":quit").status == 0)
+    let verdicts = cache.appending(path: "vvsi/verdicts")
+    let names = try FileManager.default.contentsOfDirectory(atPath: verdicts.path)
+    #expect(names.count == 1)
+    for name in names {
+      try Data(#"{"plugin":"#.utf8).write(to: verdicts.appending(path: name))
+      try Data().write(to: verdicts.appending(path: "\(name).1.new"))
+    }
+    let again = try vvsi.run(library, "-c", "fixture.up {}")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(try vvsi.run("check").output.contains("counting  passed"))
   }
 
   #if os(Linux)

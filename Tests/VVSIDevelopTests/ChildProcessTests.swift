@@ -8,7 +8,7 @@ import Testing
     ("echo out; echo err >&2; exit 3", ChildProcess.Ending.exited(3), "out\nerr\n"),
     ("cat", .exited(0), ""),
     ("kill -TERM $$", .signalled(15), ""),
-    ("sleep 1000 & echo started", .exited(0), "started\n"),
+    ("sleep 5 & echo started", .exited(0), "started\n"),
     ("exec >&- 2>&-; exit 4", .exited(4), ""),
     ("trap '' PIPE; kill -PIPE $$; echo on", .exited(0), "on\n"),
   ])

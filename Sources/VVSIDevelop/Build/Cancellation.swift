@@ -44,15 +44,25 @@ final class Cancellation: Sendable {
   }
 
   /// The wait status of a process that has ended; nil as long as it runs.
-  func reap(_ process: pid_t) -> Int32? {
+  ///
+  /// What it leaves behind in its group is killed if `endsGroup`.
+  func reap(_ process: pid_t, endsGroup: Bool = false) -> Int32? {
     state.withLock { state in
       var status: Int32 = 0
+      if endsGroup, hasEnded(process) { Self.kill(process) }
       let result = waitpid(process, &status, WNOHANG)
       if result == 0 || (result < 0 && errno == EINTR) { return nil }
       state.groups.remove(process)
       // Someone else reaped it: how it ended is not known, so that it did not end well.
       return result == process ? status : 0xff00
     }
+  }
+
+  /// Whether it waits to be reaped, so that its number is still its own.
+  private func hasEnded(_ process: pid_t) -> Bool {
+    var information = siginfo_t()
+    return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0
+      && information.si_signo == SIGCHLD
   }
 
   private static func kill(_ group: pid_t) {

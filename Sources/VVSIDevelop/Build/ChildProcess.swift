@@ -20,7 +20,8 @@ final class ChildProcess {
     var directory: String?
     /// How much of its output is kept.
     var outputLimit = ChildProcess.outputLimit
-    /// Whether it has a descriptor of its own to reply on, ``ChildProcess/replyDescriptor``.
+    /// Whether it has a descriptor of its own to reply on, ``ChildProcess/replyDescriptor``, and what it leaves behind at
+    /// its end is killed.
     var replies = false
   }
 
@@ -78,6 +79,7 @@ final class ChildProcess {
   private let process: pid_t
   private let outputLimit: Int
   private let cancellation: Cancellation
+  private let endsGroup: Bool
   private var output: Pipe
   private var reply: Pipe
   private var wasKilledLate = false
@@ -96,6 +98,7 @@ final class ChildProcess {
       : spawn_child(arguments, command.directory, &process, &output, nil)
     guard error == 0 else { throw SystemError(number: error) }
     self.process = process
+    endsGroup = command.replies
     self.output = Pipe(descriptor: output)
     self.reply = Pipe(descriptor: reply)
     outputLimit = command.outputLimit
@@ -127,7 +130,7 @@ final class ChildProcess {
       wasKilledLate = true
       kill()
     }
-    guard let status = cancellation.reap(process) else { return }
+    guard let status = cancellation.reap(process, endsGroup: endsGroup) else { return }
     // Its own children may hold the pipe open for ever; what they say later is not wanted.
     read()
     output.close()
