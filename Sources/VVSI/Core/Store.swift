@@ -3,12 +3,19 @@ final class Store<S: Sendable>: Instance, @unchecked Sendable {
   private let lock = Lock()
   // By address, so that the runtime need not watch over accesses that the lock keeps apart.
   private let state: UnsafeMutablePointer<S>
-  private let committer: any Committer<S>
+  private let commit: Commit
 
-  init(_ state: S, committer: any Committer<S>, outlet: any Outlet) {
+  /// Makes known the state that an action led to, under the state's lock and in the order of the changes, unless it equals
+  /// the one before.
+  ///
+  /// May put another state in its place if it cannot. Returns whether the state is another one than before. It is a closure
+  /// because the compiler can make one for the types at hand, where it cannot for a protocol.
+  typealias Commit = (_ state: inout S, _ ticket: UInt64, _ instance: Instance) -> Bool
+
+  init(_ state: S, outlet: any Outlet, commit: @escaping Commit) {
     self.state = .allocate(capacity: 1)
     self.state.initialize(to: state)
-    self.committer = committer
+    self.commit = commit
     super.init(outlet: outlet)
   }
 
@@ -37,7 +44,7 @@ final class Store<S: Sendable>: Instance, @unchecked Sendable {
         swap(&work, &followUps)
       }
       let value = try apply(change)
-      committer.commit(&state.pointee, ticket, self)
+      _ = commit(&state.pointee, ticket, self)
       return value
     }
   }

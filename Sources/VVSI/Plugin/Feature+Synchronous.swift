@@ -16,9 +16,9 @@ extension Feature {
     let blueprint = TypedBlueprint(coding: coding) { link, given in
       let (store, committer) = try link.makeStore(given ?? state)
       let center = EffectCenter<_, Interactor.A, Interactor.N>(store, trigger: link.trigger)
-      return .init(
-        store: store, committer: committer, runner: SynchronousRunner(interactor(), center),
-        subscriptions: [link.forward(center.notifications, of: store)])
+      let runner = SynchronousRunner(interactor(), center)
+      let notifications = link.forward(center.notifications, of: store)
+      return .init(link, store, committer, runner, [notifications]) { runner.run($0, $1) }
     }
     self.init(id, style: "synchronous", summary: summary, blueprint)
   }

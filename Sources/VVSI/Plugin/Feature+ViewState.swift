@@ -42,9 +42,9 @@ extension Feature {
     let blueprint = TypedBlueprint(coding: coding) { link, state in
       let interactor = interactor()
       let (store, committer) = try link.makeStore(state ?? initialState(interactor))
-      return .init(
-        store: store, committer: committer, runner: InteractorRunner(interactor, store),
-        subscriptions: [link.forward(interactor.notifications, of: store)])
+      let runner = InteractorRunner(interactor, store)
+      let notifications = link.forward(interactor.notifications, of: store)
+      return .init(link, store, committer, runner, [notifications]) { runner.run($0, $1) }
     }
     self.init(id, style: "vvsi", summary: summary, blueprint)
   }

@@ -60,7 +60,6 @@ extension Screen {
     let notifications = link.forward(notificationSubject, of: store)
     let routes = link.forward(routeSubject, of: store)
     load()
-    return .init(
-      store: store, committer: committer, runner: runner, subscriptions: [notifications, routes])
+    return .init(link, store, committer, runner, [notifications, routes]) { runner.run($0, $1) }
   }
 }

@@ -9,7 +9,7 @@ import VVSIJSON
 #endif
 
 /// Sends each new state to the host as bytes, and keeps the bytes that were sent last.
-final class HostCommitter<S: Sendable>: Committer {
+final class HostCommitter<S: Sendable> {
   private let codec: Codec<S>
   private let isSteady: Bool
   private let outlet: HostOutlet

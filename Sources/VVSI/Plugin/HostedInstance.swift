@@ -17,15 +17,30 @@ final class TypedInstance<S: Sendable, A: Sendable, N: Sendable>: HostedInstance
     let runner: any Runner<A>
     /// What carries notifications and routes to the host.
     let subscriptions: [AnyCancellable]
+    /// Reads an action and runs it.
+    let trigger: (UInt64, UnsafeBufferPointer<UInt8>) throws -> Void
+
+    /// Makes the parts; `run` is the runner's, as a closure because the compiler can make one for the types at hand, where
+    /// it cannot for a protocol.
+    init(
+      _ link: Link<S, A, N>, _ store: Store<S>, _ committer: HostCommitter<S>,
+      _ runner: any Runner<A>, _ subscriptions: [AnyCancellable],
+      run: @escaping (UInt64, A) -> Void
+    ) {
+      self.store = store
+      self.committer = committer
+      self.runner = runner
+      self.subscriptions = subscriptions
+      let decode = link.coding.action.decode
+      trigger = { ticket, text in run(ticket, try decode(text)) }
+    }
   }
 
   private let parts: Parts
-  private let coding: Coding<S, A, N>
   private let outlet: HostOutlet
 
   init(_ parts: Parts, _ link: Link<S, A, N>) {
     self.parts = parts
-    coding = link.coding
     outlet = link.outlet
   }
 
@@ -34,15 +49,13 @@ final class TypedInstance<S: Sendable, A: Sendable, N: Sendable>: HostedInstance
   }
 
   func trigger(_ ticket: UInt64, _ action: UnsafeBufferPointer<UInt8>, _ fault: vvsi_sink) -> Bool {
-    let decoded: A
     do {
-      decoded = try coding.action.decode(action)
+      try parts.trigger(ticket, action)
+      return true
     } catch {
       fault.fail(error)
       return false
     }
-    parts.runner.run(ticket, decoded)
-    return true
   }
 
   func cancel(_ ticket: UInt64) {

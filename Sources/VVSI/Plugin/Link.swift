@@ -14,7 +14,8 @@ struct Link<S: Sendable, A: Sendable, N: Sendable> {
   /// A store that tells the host its changes, beginning with `state`.
   func makeStore(_ state: S) throws -> (Store<S>, HostCommitter<S>) {
     let committer = try makeCommitter(state)
-    return (Store(state, committer: committer, outlet: outlet), committer)
+    let store = Store(state, outlet: outlet) { committer.commit(&$0, $1, $2) }
+    return (store, committer)
   }
 
   /// Tells the host what is sent through a subject.

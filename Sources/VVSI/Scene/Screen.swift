@@ -18,8 +18,9 @@ public final class Screen<S: Sendable, N: Sendable>: @unchecked Sendable {
 
   /// Makes a screen that shows `state`.
   public init(_ state: S) {
-    committer = ScreenCommitter(state)
-    store = Store(state, committer: committer, outlet: outlet)
+    let committer = ScreenCommitter(state)
+    self.committer = committer
+    store = Store(state, outlet: outlet) { committer.commit(&$0, $1, $2) }
     notificationRelay = Relay(notificationSubject, of: store)
     routeRelay = Relay(routeSubject, of: store)
     _state = Shown(committer.local)

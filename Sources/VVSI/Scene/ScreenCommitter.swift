@@ -1,5 +1,5 @@
 /// Shows each new state to this process, and to the host if there is one.
-final class ScreenCommitter<S: Sendable>: Committer {
+final class ScreenCommitter<S: Sendable> {
   let local: LocalCommitter<S>
   /// Set before the first action.
   var host: HostCommitter<S>?

@@ -1,12 +1,14 @@
+/// What an action asks for while it executes.
+struct EffectRequest {
+  /// The effects to cancel, if any.
+  let cancelled: AnyHashable?
+  /// Starts an effect that holds the action open.
+  let start: ((Token) -> Void)?
+}
+
 /// The effects of one instance.
 final class EffectCenter<S: Sendable, A: Sendable, N: Sendable>: @unchecked Sendable {
   typealias Work = @Sendable (Effect<S, A, N>) async throws -> Void
-
-  /// What an action asks for while it executes.
-  enum Request {
-    case start(id: AnyHashable?, Work)
-    case cancel(id: AnyHashable)
-  }
 
   let store: Store<S>
   let notifications = PassthroughSubject<N, Never>()
@@ -14,7 +16,7 @@ final class EffectCenter<S: Sendable, A: Sendable, N: Sendable>: @unchecked Send
 
   // Touched only by the thread that makes a change.
   private var isExecuting = false
-  private var requests: [Request] = []
+  private var requests: [EffectRequest] = []
 
   private let lock = Lock()
   private var runs: [EffectRun] = []
@@ -35,7 +37,7 @@ final class EffectCenter<S: Sendable, A: Sendable, N: Sendable>: @unchecked Send
         isExecuting = true
         defer {
           isExecuting = false
-          requests.removeAll(keepingCapacity: true)
+          if !requests.isEmpty { requests.removeAll() }
         }
         try body(&state)
         guard !requests.isEmpty else { return }
@@ -50,8 +52,21 @@ final class EffectCenter<S: Sendable, A: Sendable, N: Sendable>: @unchecked Send
     if token == nil { store.settle(ticket) }
   }
 
+  /// Asks for an effect; what runs under the same id is cancelled before.
+  func start(_ id: AnyHashable?, _ work: @escaping Work) {
+    request(
+      EffectRequest(cancelled: id) { [self] token in
+        start(EffectRun(id: id, ticket: token.ticket), work, token)
+      })
+  }
+
+  /// Asks that what runs under an id be cancelled.
+  func cancel(id: AnyHashable) {
+    request(EffectRequest(cancelled: id, start: nil))
+  }
+
   /// Takes note of a request; outside of `execute`, where it belongs to no action, grants it at once.
-  func request(_ request: Request, _ ticket: UInt64) {
+  private func request(_ request: EffectRequest) {
     if store.isChangingHere, isExecuting {
       requests.append(request)
     } else {
@@ -74,13 +89,9 @@ final class EffectCenter<S: Sendable, A: Sendable, N: Sendable>: @unchecked Send
     cancel(0)
   }
 
-  private func grant(_ request: Request, _ token: Token) {
-    switch request {
-    case .cancel(let id): cancel { $0.id == id }
-    case .start(let id, let work):
-      if let id { cancel { $0.id == id } }
-      start(EffectRun(id: id, ticket: token.ticket), work, token)
-    }
+  private func grant(_ request: EffectRequest, _ token: Token) {
+    if let id = request.cancelled { cancel { $0.id == id } }
+    request.start?(token)
   }
 
   private func start(_ run: EffectRun, _ work: @escaping Work, _ token: Token) {

@@ -9,7 +9,7 @@ public struct Effects<S: Sendable, A: Sendable, N: Sendable>: Sendable {
   ///
   /// It starts when `execute` has returned, and not at all if that throws. An error that it throws fails the action.
   public func run(_ work: @escaping @Sendable (Effect<S, A, N>) async throws -> Void) {
-    center.request(.start(id: nil, work), ticket)
+    center.start(nil, work)
   }
 
   /// Starts work under an id; what runs under the same id is cancelled.
@@ -19,12 +19,12 @@ public struct Effects<S: Sendable, A: Sendable, N: Sendable>: Sendable {
     id: some Hashable & Sendable,
     _ work: @escaping @Sendable (Effect<S, A, N>) async throws -> Void
   ) {
-    center.request(.start(id: AnyHashable(id), work), ticket)
+    center.start(AnyHashable(id), work)
   }
 
   /// Cancels what runs under an id, whichever action started it.
   public func cancel(id: some Hashable & Sendable) {
-    center.request(.cancel(id: AnyHashable(id)), ticket)
+    center.cancel(id: AnyHashable(id))
   }
 
   /// Sends a notification.

@@ -1,5 +1,5 @@
 /// Keeps the state for readers and publishes each new one to subscribers in this process.
-final class LocalCommitter<S: Sendable>: Committer, @unchecked Sendable {
+final class LocalCommitter<S: Sendable>: @unchecked Sendable {
   let subject: CurrentValueSubject<S, Never>
   private let mailbox: Mailbox<S>
   private let lock = Lock()

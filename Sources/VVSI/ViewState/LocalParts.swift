@@ -7,18 +7,20 @@ struct LocalParts<S: Sendable, A: Sendable, N: Sendable> {
 
   init<Interactor: ViewStateInteractorProtocol>(_ state: S, _ interactor: Interactor)
   where Interactor.S == S, Interactor.A == A, Interactor.N == N {
-    committer = LocalCommitter(state)
+    let committer = LocalCommitter(state)
+    self.committer = committer
     outlet = LocalOutlet()
-    let store = Store(state, committer: committer, outlet: outlet)
+    let store = Store(state, outlet: outlet) { committer.commit(&$0, $1, $2) }
     runner = InteractorRunner(interactor, store)
     notifications = Relay(interactor.notifications, of: store)
   }
 
   init<Interactor: SynchronousInteractorProtocol>(_ state: S, _ interactor: Interactor)
   where Interactor.S == S, Interactor.A == A, Interactor.N == N {
-    committer = LocalCommitter(state)
+    let committer = LocalCommitter(state)
+    self.committer = committer
     outlet = LocalOutlet()
-    let store = Store(state, committer: committer, outlet: outlet)
+    let store = Store(state, outlet: outlet) { committer.commit(&$0, $1, $2) }
     let queue = WeakReference<QueueingRunner<A>>()
     let center = EffectCenter<S, A, N>(store) { [outlet] action in
       queue.object?.run(outlet.begin().ticket, action)

@@ -133,10 +133,16 @@ extension DecodingState.Pointer {
       let isKnown =
         table.pointee.takesAll
         || table.pointee.entry(type, token, in: pointee.text)?.pointee.isKnown
-          ?? (Key(stringValue: token.text(in: pointee.text)) != nil)
+          ?? isName(token.text(in: pointee.text), of: type)
       if isKnown { pointee.tape.tokens[member].flags.insert(.accepted) }
       member = Int(pointee.tape.tokens[member + 1].next)
     }
+  }
+
+  /// Apart, because a function that makes an optional key asks the runtime for the type of that whenever it is called.
+  @inline(never)
+  private func isName<Key: CodingKey>(_ name: String, of type: Key.Type) -> Bool {
+    Key(stringValue: name) != nil
   }
 
   /// The first name in an object that was read by keys, none of which is this one.

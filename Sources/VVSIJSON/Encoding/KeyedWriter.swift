@@ -11,7 +11,31 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try encode(Null(), forKey: key)
   }
 
+  // The commonest types have functions of their own: one for any type must look up which it is.
+
+  func encode(_ value: String, forKey key: Key) throws {
+    guard place.isOpen else { return try encodeAny(value, forKey: key) }
+    begin(key)
+    place.state.pointee.output.append(quoted: value)
+  }
+
+  func encode(_ value: Int, forKey key: Key) throws {
+    guard place.isOpen else { return try encodeAny(value, forKey: key) }
+    begin(key)
+    place.state.pointee.output.append(integer: value)
+  }
+
+  func encode(_ value: Bool, forKey key: Key) throws {
+    guard place.isOpen else { return try encodeAny(value, forKey: key) }
+    begin(key)
+    place.state.pointee.output.append(value ? "true" : "false")
+  }
+
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    try encodeAny(value, forKey: key)
+  }
+
+  private func encodeAny<T: Encodable>(_ value: T, forKey key: Key) throws {
     guard place.isOpen else {
       place.removeLate(key.stringValue)
       return try place.writeLate(value, member: key.stringValue)
