@@ -51,39 +51,45 @@ final class InstanceCallbacks: Sendable {
   }
 }
 
-private func callbacks(_ context: UnsafeMutableRawPointer?) -> InstanceCallbacks? {
-  context.map { Unmanaged<InstanceCallbacks>.fromOpaque($0).takeUnretainedValue() }
+/// Reports, without counting a reference: callbacks are never freed.
+@inline(__always)
+private func pass(
+  _ report: Report?, as name: StaticString, _ context: UnsafeMutableRawPointer?
+) {
+  guard let context else { return }
+  Unmanaged<InstanceCallbacks>.fromOpaque(context)._withUnsafeGuaranteedRef {
+    $0.pass(report, as: name)
+  }
 }
 
 private func optional(_ ticket: UInt64) -> Ticket? { ticket == 0 ? nil : Ticket(ticket) }
 
 private func commit(_ context: UnsafeMutableRawPointer?, _ ticket: UInt64, _ state: vvsi_bytes) {
   let state = state.copied()
-  callbacks(context)?.pass(state.map { .committed(optional(ticket), state: $0) }, as: "commit")
+  pass(state.map { .committed(optional(ticket), state: $0) }, as: "commit", context)
 }
 
 private func notify(_ context: UnsafeMutableRawPointer?, _ ticket: UInt64, _ value: vvsi_bytes) {
   let value = value.copied()
-  callbacks(context)?.pass(
-    value.map { .notified(optional(ticket), notification: $0) }, as: "notify")
+  pass(value.map { .notified(optional(ticket), notification: $0) }, as: "notify", context)
 }
 
 private func settle(_ context: UnsafeMutableRawPointer?, _ ticket: UInt64) {
-  callbacks(context)?.pass(.settled(Ticket(ticket)), as: "settle")
+  pass(.settled(Ticket(ticket)), as: "settle", context)
 }
 
 private func fail(
   _ context: UnsafeMutableRawPointer?, _ ticket: UInt64, _ fault: UnsafePointer<vvsi_fault>?
 ) {
-  callbacks(context)?.pass(.failed(optional(ticket), Fault(fault)), as: "fail")
+  pass(.failed(optional(ticket), Fault(fault)), as: "fail", context)
 }
 
 private func route(_ context: UnsafeMutableRawPointer?, _ ticket: UInt64, _ route: vvsi_bytes) {
   let route = route.copied().flatMap(Route.init(parsing:))
-  callbacks(context)?.pass(route.map { .routed(optional(ticket), $0) }, as: "route")
+  pass(route.map { .routed(optional(ticket), $0) }, as: "route", context)
 }
 
 private func trigger(_ context: UnsafeMutableRawPointer?, _ action: vvsi_bytes) {
   let action = action.copied()
-  callbacks(context)?.pass(action.map { .triggered(action: $0) }, as: "trigger")
+  pass(action.map { .triggered(action: $0) }, as: "trigger", context)
 }

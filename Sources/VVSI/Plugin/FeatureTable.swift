@@ -108,10 +108,11 @@ private func trigger(
   _ instance: UnsafeMutableRawPointer?, _ ticket: UInt64, _ action: vvsi_bytes,
   _ fault: UnsafePointer<vvsi_sink>?
 ) -> Bool {
-  guard let fault = fault?.pointee, let instance = FeatureTable.Handle.at(instance) else {
-    return false
+  guard let fault = fault?.pointee, let instance else { return false }
+  // The host keeps the handle until it calls `destroy`, which it does not do during this call.
+  return Unmanaged<FeatureTable.Handle>.fromOpaque(instance)._withUnsafeGuaranteedRef {
+    $0.instance.trigger(ticket, action.buffer, fault)
   }
-  return instance.trigger(ticket, action.buffer, fault)
 }
 
 private func cancel(_ instance: UnsafeMutableRawPointer?, _ ticket: UInt64) {

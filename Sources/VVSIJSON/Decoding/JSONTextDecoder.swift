@@ -40,10 +40,10 @@ public struct JSONTextDecoder: Sendable {
     _ type: T.Type, from text: UnsafeBufferPointer<UInt8>
   ) throws(JSONError) -> T {
     try limits.check(text.count)
-    let state = DecodingState.pool.take()
+    let (state, place) = DecodingState.pool.take()
     defer {
       state.pointee.close()
-      DecodingState.pool.giveBack(state)
+      DecodingState.pool.giveBack(state, place)
     }
     try state.pointee.scan(text, self)
     let value: T

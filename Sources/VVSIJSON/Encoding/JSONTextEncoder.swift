@@ -35,10 +35,10 @@ public struct JSONTextEncoder: Sendable {
   public func withEncoded<T: Encodable, R>(
     _ value: T, _ body: (UnsafeBufferPointer<UInt8>) -> R
   ) throws(JSONError) -> R {
-    let state = EncodingState.pool.take()
+    let (state, place) = EncodingState.pool.take()
     defer {
       state.pointee.close()
-      EncodingState.pool.giveBack(state)
+      EncodingState.pool.giveBack(state, place)
     }
     state.pointee.begin(self)
     do {

@@ -30,10 +30,10 @@ extension Place {
 
   /// What a value encodes through `encode(to:)` itself.
   private static func itsOwnForm<T: Encodable>(of value: T) throws -> JSON {
-    let state = EncodingState.pool.take()
+    let (state, place) = EncodingState.pool.take()
     defer {
       state.pointee.close()
-      EncodingState.pool.giveBack(state)
+      EncodingState.pool.giveBack(state, place)
     }
     try state.writeItself(value)
     return try JSON(parsing: state.pointee.output.withBytes { Array($0) })

@@ -40,10 +40,10 @@ extension Reader {
 extension Decodable {
   /// Decodes through `init(from:)` itself.
   fileprivate init(itsOwnForm text: [UInt8]) throws {
-    let state = DecodingState.pool.take()
+    let (state, place) = DecodingState.pool.take()
     defer {
       state.pointee.close()
-      DecodingState.pool.giveBack(state)
+      DecodingState.pool.giveBack(state, place)
     }
     self = try text.withUnsafeBufferPointer { text in
       try state.pointee.scan(text, JSONTextDecoder())

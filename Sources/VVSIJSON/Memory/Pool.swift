@@ -45,16 +45,17 @@ final class Pool<State: ~Copyable>: Sendable {
     mutex.deallocate()
   }
 
-  /// A state that nobody else uses until it is given back.
+  /// A state that nobody else uses until it is given back, and the place that it belongs to.
   @inline(__always)
-  func take() -> Pointer {
-    let address = slots[slot()].address.exchange(0, ordering: .acquiring)
-    return Pointer(bitPattern: address) ?? takeSpare()
+  func take() -> (state: Pointer, place: Int) {
+    let place = nearestPlace()
+    let address = slots[place].address.exchange(0, ordering: .acquiring)
+    return (Pointer(bitPattern: address) ?? takeSpare(), place)
   }
 
   @inline(__always)
-  func giveBack(_ state: Pointer) {
-    let previous = slots[slot()].address.exchange(
+  func giveBack(_ state: Pointer, _ place: Int) {
+    let previous = slots[place].address.exchange(
       UInt(bitPattern: state), ordering: .acquiringAndReleasing)
     if let previous = Pointer(bitPattern: previous) { keep(previous) }
   }
@@ -75,7 +76,7 @@ final class Pool<State: ~Copyable>: Sendable {
 
   /// The place of this thread, by where its stack is.
   @inline(__always)
-  private func slot() -> Int {
+  private func nearestPlace() -> Int {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { stack in
       let megabyte = UInt(bitPattern: stack.baseAddress) >> 20
       return Int(truncatingIfNeeded: (megabyte ^ megabyte >> 4) & UInt(Pool.slotCount - 1))
