@@ -69,6 +69,10 @@ let package = Package(
       dependencies: ["VVSIForeign", "VVSIHost", "VVSIJSON", "VVSIPlugins", "FixtureSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "VVSIWorkersTests",
+      dependencies: ["vvsi", "VVSIWorkers", "VVSIHost", "VVSIPlugins", "FixtureSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "VVSIDevelopTests", dependencies: ["VVSIDevelop", "FixtureSupport"],
       swiftSettings: strict),
     .testTarget(

@@ -13,4 +13,10 @@ public struct Fault: Error, Sendable, Equatable, Codable {
     self.path = path
     self.message = message
   }
+
+  /// A state that is longer than the host keeps.
+  package static func tooLarge(_ bytes: Int, limit: Int) -> Fault {
+    Fault(
+      code: "too_large", message: "a state of \(bytes) bytes, where at most \(limit) are kept")
+  }
 }

@@ -44,7 +44,7 @@ public struct WorkerLimits: Sendable, Equatable {
   public var processorSeconds: Int?
   /// Open files.
   public var openFiles: Int?
-  /// Processes that it may have started and that have not ended.
+  /// Processes of its group, itself included; beyond that the whole group is ended.
   public var processes: Int?
 
   /// Makes limits.
@@ -59,5 +59,6 @@ public struct WorkerLimits: Sendable, Equatable {
   }
 
   /// The limits that `vvsi` runs with.
-  public static let standard = WorkerLimits(memoryMegabytes: 4_096, openFiles: 1_024)
+  public static let standard = WorkerLimits(
+    memoryMegabytes: 4_096, openFiles: 1_024, processes: 256)
 }

@@ -55,10 +55,9 @@ extension ViewState {
 
   private func commit(_ state: [UInt8], of instance: Instance, ticket: Ticket?) {
     guard state.count <= limits.stateBytes else {
-      let fault = Fault(
-        code: "too_large",
-        message: "a state of \(state.count) bytes, where at most \(limits.stateBytes) are kept")
-      fail(ticket, of: instance.name, with: fault)
+      fail(
+        ticket, of: instance.name,
+        with: .tooLarge(state.count, limit: limits.stateBytes))
       return
     }
     instance.version += 1

@@ -11,11 +11,13 @@ final class ServedInstance: Sendable {
 
   private let id: UInt64
   private let outbox: Outbox
+  private let stateBytes: Int
   private let state = Guarded(State())
   private let queue: DispatchQueue
 
-  init(id: UInt64, outbox: Outbox) {
+  init(id: UInt64, outbox: Outbox, stateBytes: Int) {
     self.id = id
+    self.stateBytes = stateBytes
     self.outbox = outbox
     queue = DispatchQueue(label: "vvsi.instance.\(id)")
   }
@@ -89,10 +91,21 @@ final class ServedInstance: Sendable {
 
   /// What comes during a call goes out with the call's return, or after a moment if that takes long.
   private func report(_ report: Report) {
+    let report = bounded(report)
     let write = { (writer: inout FrameWriter) in
       Answer.report(instance: self.id, report).write(to: &writer)
     }
     if state.withLock({ $0.isDraining }) { outbox.delay(write) } else { outbox.post(write) }
+  }
+}
+
+extension ServedInstance {
+  /// A state that the host would not keep stays here.
+  private func bounded(_ report: Report) -> Report {
+    guard case .committed(let ticket, let bytes) = report, bytes.count > stateBytes else {
+      return report
+    }
+    return .failed(ticket, .tooLarge(bytes.count, limit: stateBytes))
   }
 }
 

@@ -25,7 +25,7 @@ extension Worker {
   private var tick: Double {
     let shortest = min(
       terms.blockedSeconds, terms.deadlineSeconds, terms.graceSeconds, terms.heartbeatSeconds)
-    return min(1, max(0.01, shortest / 2))
+    return min(0.25, max(0.01, shortest / 2))
   }
 
   private func handle(_ event: WorkerReader.Event, from process: WorkerProcess) {
@@ -89,6 +89,7 @@ extension Worker {
     let fault =
       process.reason
       ?? Fault(code: "worker_crashed", message: "the process of \(task.plugin) \(ending)")
+    state.withLock { $0.lastEnding = ending }
     lose(fault)
     guard !process.isClosing else { return rest() }
     log(.error, fault.message)

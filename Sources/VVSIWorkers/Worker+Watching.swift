@@ -1,3 +1,4 @@
+import CSpawn
 import VVSIHost
 
 #if canImport(Glibc)
@@ -23,31 +24,41 @@ extension Worker {
     } else if silent > terms.heartbeatSeconds / 4 {
       process.outbox.offer { Order.ping.write(to: &$0) }
     }
+    boundProcesses(of: process)
     let now = seconds()
     for endpoint in endpoints {
-      endpoint.watch(now) { watched, action in
-        advance(&watched, action, of: endpoint, in: process, now - watched.since)
+      let late = endpoint.watch(now) { watched in
+        advance(&watched, now - watched.since, in: process)
       }
+      if let late { endpoint.cancel(late) }
     }
   }
 
-  /// Tells of a call that does not return, cancels it, then ends its process.
+  /// Ends a group that grows beyond its limit.
+  private func boundProcesses(of process: WorkerProcess) {
+    guard let limit = terms.limits.processes else { return }
+    let count = ProcessGroup.count(of: process.ends.process, ifMoreThan: limit)
+    guard count > limit else { return }
+    let fault = Fault(
+      code: "too_many_processes",
+      message: "the process of \(task.plugin) started \(count - 1) others, where its group may have"
+        + " \(limit), and was ended")
+    process.end(by: SIGKILL, because: fault)
+  }
+
+  /// Tells of a call that does not return, then ends its process.
+  ///
+  /// - Returns: The ticket to be cancelled now.
   private func advance(
-    _ watched: inout Watched, _ action: [UInt8], of endpoint: WorkerEndpoint,
-    in process: WorkerProcess, _ age: Double
-  ) {
-    guard let ticket = watched.ticket else { return }
+    _ watched: inout Watched, _ age: Double, in process: WorkerProcess
+  ) -> Ticket? {
+    guard let ticket = watched.ticket else { return nil }
     let late = age - terms.deadlineSeconds
     if watched.stage < .reported, age >= terms.blockedSeconds {
       watched.stage = .reported
       log(
         .warning,
         "ticket \(ticket) has been blocking its feature for \((age * 10).rounded() / 10) s")
-    }
-    if watched.stage < .cancelled, late >= 0 {
-      watched.stage = .cancelled
-      let worker = self
-      Task.detached { worker.endpoint(endpoint.id)?.cancel(ticket) }
     }
     if watched.stage < .terminated, late >= terms.graceSeconds {
       watched.stage = .terminated
@@ -57,6 +68,9 @@ extension Worker {
       watched.stage = .killed
       process.end(by: SIGKILL, because: tooLate(ticket))
     }
+    guard watched.stage < .cancelled, late >= 0 else { return nil }
+    watched.stage = .cancelled
+    return ticket
   }
 
   private func tooLate(_ ticket: Ticket) -> Fault {

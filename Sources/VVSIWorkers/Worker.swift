@@ -36,7 +36,7 @@ final class Worker: Sendable {
     var crashes: [Double] = []
     /// What the process said first.
     var announcement: Result<[FeatureDescription], PluginError>?
-    var isEnded = false
+    var lastEnding: WorkerProcess.Ending?
   }
 
   struct Weak {
@@ -174,6 +174,9 @@ final class Worker: Sendable {
     state.withLock { $0.endpoints.values.compactMap(\.endpoint) }.sorted { $0.id < $1.id }
   }
 
+  /// How the last process ended.
+  var lastEnding: WorkerProcess.Ending? { state.withLock { $0.lastEnding } }
+
   func endpoint(_ id: UInt64) -> WorkerEndpoint? {
     state.withLock { $0.endpoints[id]?.endpoint }
   }
@@ -203,8 +206,7 @@ final class Worker: Sendable {
   /// Nothing of the plugin's generation is in use any more.
   func end() {
     let process = state.change { state in
-      state.isEnded = true
-      return state.leave()
+      state.leave()
     }
     process?.close()
   }

@@ -6,6 +6,7 @@ public struct WorkerContent: PluginContent {
   private let content: any PluginContent
   private let command: [String]
   private let terms: Supervision
+  private let stateBytes: Int
 
   /// Puts content into a process of its own.
   ///
@@ -13,7 +14,12 @@ public struct WorkerContent: PluginContent {
   ///   - content: What the process loads.
   ///   - command: The program, with its arguments, that runs ``WorkerServer/run(unpack:)``.
   ///   - terms: How it is watched over.
-  public init(_ content: any PluginContent, command: [String], terms: Supervision) {
+  ///   - stateBytes: How long a state may be.
+  public init(
+    _ content: any PluginContent, command: [String], terms: Supervision,
+    stateBytes: Int = Limits().stateBytes
+  ) {
+    self.stateBytes = stateBytes
     self.content = content
     self.command = command
     self.terms = terms
@@ -24,7 +30,7 @@ public struct WorkerContent: PluginContent {
     let task = WorkerTask(
       plugin: loading.plugin, generation: loading.generation, place: loading.place,
       folder: loading.folder.path, content: try await content.packed(loading),
-      limits: terms.limits)
+      limits: terms.limits, stateBytes: stateBytes)
     let worker = Worker(
       task, command: command + [loading.plugin], terms: terms, log: loading.log)
     let lease = WorkerLease(worker)

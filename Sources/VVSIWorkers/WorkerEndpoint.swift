@@ -175,17 +175,15 @@ final class WorkerEndpoint: Endpoint {
   }
 
   /// The call that runs, how long it has run, and what was done about it.
-  func watch(_ now: Double, _ body: (inout Watched, _ action: [UInt8]) -> Void) {
+  func watch<Result>(_ now: Double, _ body: (inout Watched) -> Result?) -> Result? {
     state.withLock { state in
       guard state.count > 0 else {
         state.watched = Watched()
-        return
+        return nil
       }
-      let call = state.calls[state.head]
-      if state.watched.ticket != call.ticket {
-        state.watched = Watched(ticket: call.ticket, since: now)
-      }
-      body(&state.watched, call.action)
+      let ticket = state.calls[state.head].ticket
+      if state.watched.ticket != ticket { state.watched = Watched(ticket: ticket, since: now) }
+      return body(&state.watched)
     }
   }
 }

@@ -88,14 +88,18 @@ final class WorkerProcess: Sendable {
 private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 extension WorkerProcess.Ending: CustomStringConvertible {
-  /// `crashed (SIGSEGV, signal 11)`.
+  /// `crashed (signal 11, SIGSEGV)`.
   var description: String {
     switch self {
     case .exited(let status): "exited with status \(status)"
     case .signalled(let signal):
-      "was ended by \(Self.names[signal].map { "\($0) (signal \(signal))" } ?? "signal \(signal)")"
+      (Self.outside.contains(signal) ? "was ended" : "crashed")
+        + " (signal \(signal)\(Self.names[signal].map { ", \($0)" } ?? ""))"
     }
   }
+
+  /// Signals that come from elsewhere.
+  private static let outside: Set<Int32> = [SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
 
   private static let names: [Int32: String] = [
     SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGFPE: "SIGFPE",

@@ -31,8 +31,30 @@ public final class WorkerProvider: FeatureProvider {
     _ state: [UInt8], from fingerprint: String
   ) throws(Fault) -> [UInt8]? {
     let index = index
-    return try lease.worker.call {
-      .migrate(call: $0, feature: index, fingerprint: fingerprint, state: state)
+    do throws(Fault) {
+      return try lease.worker.call(atMost: Self.secondsLimit) {
+        .migrate(call: $0, feature: index, fingerprint: fingerprint, state: state)
+      }
+    } catch {
+      throw Fault(code: "migration_failed", message: "its migration \(reason(error))")
+    }
+  }
+
+  /// How long a migration may take, in seconds.
+  private static let secondsLimit = 10.0
+
+  private func reason(_ fault: Fault) -> String {
+    switch fault.code {
+    case "unresponsive": "did not return within \(Int(Self.secondsLimit)) s"
+    case "worker_crashed":
+      lease.worker.lastEnding.map { ending in
+        if case .exited(let status) = ending {
+          "ended its process with status \(status)"
+        } else {
+          ending.description
+        }
+      } ?? fault.message
+    default: "failed: \(fault.message)"
     }
   }
 

@@ -33,6 +33,7 @@ public final class WorkerServer: Sendable {
   private struct State {
     var providers: [any FeatureProvider] = []
     var isLoaded = false
+    var stateBytes = 0
     /// What was ordered before the plugin was loaded.
     var waiting: [Order] = []
     var instances: [UInt64: ServedInstance] = [:]
@@ -109,7 +110,10 @@ public final class WorkerServer: Sendable {
     guard let content = unpack(task.content) else { Self.endGroup() }
     do throws(PluginError) {
       let providers = try await content.features(loading)
-      state.withLock { $0.providers = providers }
+      state.withLock { state in
+        state.providers = providers
+        state.stateBytes = Int(clamping: task.stateBytes)
+      }
       outbox.post { Answer.ready(providers.map(\.description)).write(to: &$0) }
       catchUp()
     } catch {
@@ -132,7 +136,8 @@ public final class WorkerServer: Sendable {
   private func obey(_ order: Order) {
     switch order {
     case .create(let call, let instance, let feature, let first):
-      let served = ServedInstance(id: instance, outbox: outbox)
+      let limit = state.withLock { $0.stateBytes }
+      let served = ServedInstance(id: instance, outbox: outbox, stateBytes: limit)
       let provider = state.withLock { state in
         state.instances[instance] = served
         return Int(feature) < state.providers.count ? state.providers[Int(feature)] : nil

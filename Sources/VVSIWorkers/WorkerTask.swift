@@ -11,11 +11,14 @@ struct WorkerTask: Sendable {
   var folder: String
   var content: PackedContent
   var limits: WorkerLimits
+  /// How long a state may be.
+  var stateBytes: UInt64
 
   init(
     plugin: String, generation: Int, place: String, folder: String, content: PackedContent,
-    limits: WorkerLimits
+    limits: WorkerLimits, stateBytes: Int
   ) {
+    self.stateBytes = UInt64(stateBytes)
     self.plugin = plugin
     self.generation = UInt32(truncatingIfNeeded: generation)
     self.place = place
@@ -27,6 +30,7 @@ struct WorkerTask: Sendable {
   func write(to writer: inout FrameWriter) {
     for text in [plugin, place, folder, content.kind] { writer.text(text) }
     writer.number(generation)
+    writer.number(stateBytes)
     for limit in limits.all { writer.number(UInt64(limit ?? 0)) }
     writer.number(UInt32(content.texts.count))
     for text in content.texts { writer.text(text) }
@@ -38,6 +42,7 @@ struct WorkerTask: Sendable {
     folder = try reader.string()
     let kind = try reader.string()
     generation = try reader.number()
+    stateBytes = try reader.number()
     limits = WorkerLimits()
     for limit in WorkerLimits.members {
       let value = try reader.number(UInt64.self)

@@ -22,7 +22,7 @@ final class LiveVvsi: @unchecked Sendable {
   init(_ arguments: String..., in folder: URL = Fixture.root) throws {
     let output = Pipe()
     process.executableURL = Vvsi.executable
-    process.arguments = ["--json"] + arguments
+    process.arguments = Vvsi.isolated(["--json"] + arguments)
     process.currentDirectoryURL = folder
     process.standardInput = input
     process.standardOutput = output

@@ -23,16 +23,7 @@ struct Vvsi {
   }
 
   /// The executable, beside the test bundle.
-  static let executable: URL = {
-    let bundle = CommandLine.arguments.first.map { URL(filePath: $0) }
-    var folder = bundle?.deletingLastPathComponent() ?? Fixture.root
-    while folder.path != "/" {
-      let candidate = folder.appending(path: "vvsi")
-      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-      folder.deleteLastPathComponent()
-    }
-    return Fixture.root.appending(path: ".build/debug/vvsi")
-  }()
+  static let executable = Fixture.executable
 
   /// Where the process runs; the checkout, whose configuration names the samples, by default.
   var folder = Fixture.root
@@ -56,10 +47,19 @@ struct Vvsi {
     _ = try? Vvsi().runNow(["-c", ":quit"], input: Data())
   }()
 
+  /// Where a run of the tests wants plugins: `VVSI_TEST_ISOLATION=process` runs all of them with each plugin in a process
+  /// of its own.
+  static func isolated(_ arguments: [String]) -> [String] {
+    guard let mode = ProcessInfo.processInfo.environment["VVSI_TEST_ISOLATION"],
+      arguments.first?.hasPrefix("-") ?? true, !arguments.contains("--isolation")
+    else { return arguments }
+    return ["--isolation", mode] + arguments
+  }
+
   private func runNow(_ arguments: [String], input: Data) throws -> Outcome {
     let process = Process()
     process.executableURL = Self.executable
-    process.arguments = arguments
+    process.arguments = Self.isolated(arguments)
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())

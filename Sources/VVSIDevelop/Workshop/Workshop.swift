@@ -229,7 +229,9 @@ extension Workshop {
 
   private func loadable(_ ready: Ready) -> any PluginContent {
     guard isIsolated(ready) else { return ready.loadable }
-    return WorkerContent(ready.loadable, command: WorkerServer.command, terms: supervision)
+    return WorkerContent(
+      ready.loadable, command: WorkerServer.command, terms: supervision,
+      stateBytes: viewState.limits.stateBytes)
   }
 
   /// `libList.so` holds the plugin `List`.

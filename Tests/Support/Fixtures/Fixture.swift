@@ -7,6 +7,18 @@ public enum Fixture {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
+  /// The built `vvsi`, beside the test bundle.
+  public static let executable: URL = {
+    let bundle = CommandLine.arguments.first.map { URL(filePath: $0) }
+    var folder = bundle?.deletingLastPathComponent() ?? root
+    while folder.path != "/" {
+      let candidate = folder.appending(path: "vvsi")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+      folder.deleteLastPathComponent()
+    }
+    return root.appending(path: ".build/debug/vvsi")
+  }()
+
   /// A folder that is this process's own, removed when it ends.
   public static let folder: URL = {
     let folder = FileManager.default.temporaryDirectory

@@ -1,0 +1,144 @@
+/* A feature that does harm on request: the action's name says which. Every other action counts. */
+#define _GNU_SOURCE
+#define FIXTURE_TRIGGER do_harm
+#include "plugin.h"
+
+#include <fcntl.h>
+#include <locale.h>
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+static bool do_harm(void *context, uint64_t ticket, vvsi_bytes action, const vvsi_sink *fault);
+static bool count_up(void *context, uint64_t ticket, vvsi_bytes action, const vvsi_sink *fault);
+
+static void run_for_ever(void) {
+  for (;;) __asm__ volatile("");
+}
+
+static void lock_twice(void) {
+  pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&mutex);
+  pthread_mutex_lock(&mutex);
+}
+
+static void eat_memory(void) {
+  for (;;) {
+    char *block = malloc(16 << 20);
+    if (!block) abort();
+    memset(block, 1, 16 << 20);
+  }
+}
+
+static void eat_descriptors(void) {
+  while (open("/dev/null", O_RDONLY) >= 0) {}
+}
+
+static void start_processes(void) {
+  for (int i = 0; i < 2000; i++) {
+    pid_t child = fork();
+    if (child == 0) {
+      pause();
+      _exit(0);
+    }
+    usleep(100);
+  }
+  run_for_ever();
+}
+
+static void *commit_for_ever(void *context) {
+  for (;;) {
+    commit(context, 0);
+    usleep(1000);
+  }
+}
+
+static void outlive(struct instance *instance) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, commit_for_ever, instance);
+  pthread_detach(thread);
+}
+
+static void commit_text(struct instance *instance, uint64_t ticket, const char *text, size_t count) {
+  instance->host->commit(instance->host->context, ticket, (vvsi_bytes){(const uint8_t *)text, count});
+}
+
+static void commit_much(struct instance *instance, uint64_t ticket) {
+  size_t count = 100u << 20;
+  char *text = malloc(count);
+  memset(text, '1', count);
+  text[0] = text[count - 1] = '"';
+  commit_text(instance, ticket, text, count);
+  free(text);
+}
+
+static void notify(struct instance *instance, uint64_t ticket, const char *text) {
+  instance->host->notify(instance->host->context, ticket, bytes(text));
+}
+
+static void flood(struct instance *instance, uint64_t ticket) {
+  char text[32];
+  for (int i = 0; i < 100000; i++) {
+    snprintf(text, sizeof text, "%d", i);
+    notify(instance, ticket, text);
+  }
+}
+
+static void go_on(int number) { (void)number; }
+
+static void handle_signals(void) {
+  for (int number = 1; number < 32; number++) signal(number, go_on);
+}
+
+static void print(void) {
+  printf("printed to output\n");
+  fprintf(stderr, "printed to errors\n");
+}
+
+static void close_output(void) {
+  close(1);
+  close(2);
+  printf("to nobody\n");
+  fflush(stdout);
+}
+
+static void change_surroundings(void) {
+  setlocale(LC_ALL, "C.UTF-8");
+  if (chdir("/") != 0) abort();
+  clearenv();
+}
+
+static bool is(const char *text, const char *name) {
+  char quoted[64];
+  snprintf(quoted, sizeof quoted, "\"%s\"", name);
+  return strstr(text, quoted) != NULL;
+}
+
+static bool do_harm(void *context, uint64_t ticket, vvsi_bytes action, const vvsi_sink *fault) {
+  struct instance *instance = context;
+  char text[256] = {0};
+  memcpy(text, action.data, action.count < 255 ? action.count : 255);
+  if (is(text, "segfault")) *(volatile int *)8 = 1;
+  if (is(text, "trap")) __builtin_trap();
+  if (is(text, "abort")) abort();
+  if (is(text, "exit")) exit(0);
+  if (is(text, "handler")) handle_signals();
+  if (is(text, "loop") || is(text, "handler")) run_for_ever();
+  if (is(text, "deadlock")) lock_twice();
+  if (is(text, "stop")) kill(getpid(), SIGSTOP), pause();
+  if (is(text, "memory")) eat_memory();
+  if (is(text, "descriptors")) eat_descriptors();
+  if (is(text, "processes")) start_processes();
+  if (is(text, "outlive")) outlive(instance);
+  if (is(text, "invalid-state")) commit_text(instance, ticket, "{", 1);
+  if (is(text, "huge-state")) commit_much(instance, ticket);
+  if (is(text, "invalid-notification")) notify(instance, ticket, "\"\xff\"");
+  if (is(text, "flood")) flood(instance, ticket);
+  if (is(text, "print")) print();
+  if (is(text, "close-output")) close_output();
+  if (is(text, "surroundings")) change_surroundings();
+  if (is(text, "slow")) usleep(2000000);
+  return count_up(context, ticket, action, fault);
+}
+
+FIXTURE_MAIN
