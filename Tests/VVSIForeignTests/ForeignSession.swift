@@ -34,20 +34,30 @@ final class ForeignSession: @unchecked Sendable {
     return try ForeignContent(file.path, library: try Fixture.library("functions"))
   }
 
-  init(_ content: ForeignContent, state: String? = nil) async throws {
+  convenience init(_ content: ForeignContent, state: String? = nil) async throws {
     let lines = Guarded<[String]>([])
-    self.lines = lines
     let loading = Loading(
       plugin: "test", generation: 1, place: ".",
       folder: try PrivateFolder(in: Fixture.folder.appending(path: "run").path)
     ) { _, message in lines.withLock { $0.append(message) } }
-    provider = try #require(try await content.features(loading).first)
+    let provider = try #require(try await content.features(loading).first)
+    try self.init(provider, lines, state: state)
+  }
+
+  private init(
+    _ provider: any FeatureProvider, _ lines: Guarded<[String]>, state: String?
+  ) throws {
+    self.provider = provider
+    self.lines = lines
     let log = Guarded<[Report]>([])
     self.log = log
     endpoint = try provider.create(state: state.map { Array($0.utf8) }) { report in
       log.withLock { $0.append(report) }
     }
   }
+
+  /// Another instance of the same feature, over the same library.
+  func another() throws -> ForeignSession { try ForeignSession(provider, lines, state: nil) }
 
   deinit { endpoint.destroy() }
 

@@ -240,7 +240,7 @@ extension Workshop {
     return String(stem.hasPrefix("lib") && stem.count > 3 ? stem.dropFirst(3) : stem)
   }
 
-  /// The plugins in a folder of plugins, by name: folders, libraries and manifests that are not hidden,
+  /// The plugins in a folder of plugins, by name: folders, libraries and what claims to be a manifest, none hidden,
   /// and links that lead nowhere, which fail when they are loaded.
   ///
   /// - Throws: ``PluginError/missing(path:near:)`` if there is no such folder.
@@ -249,7 +249,8 @@ extension Workshop {
       throw .missing(path: folder, near: File.near(folder))
     }
     return File.names(in: folder).filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }.filter {
-      File.kind(of: $0) == .folder || isLibrary($0) || isManifest($0) || File.isBrokenLink($0)
+      File.kind(of: $0) == .folder || isLibrary($0) || File.isBrokenLink($0)
+        || (isManifest($0) && ForeignContent.isManifest($0))
     }
   }
 
@@ -286,7 +287,8 @@ extension Workshop {
         sources[plugin] = nil
       case (let plugin?, _): try await reload(plugin, reset: false, onlyIfChanged: true)
       case (nil, .folder): _ = try await load(path)
-      case (nil, .file) where Self.isLibrary(path) || Self.isManifest(path):
+      case (nil, .file)
+      where Self.isLibrary(path) || (Self.isManifest(path) && ForeignContent.isManifest(path)):
         _ = try await load(path)
       case (nil, nil) where File.isBrokenLink(path): _ = try await load(path)
       case (nil, _): break

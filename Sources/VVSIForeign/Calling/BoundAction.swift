@@ -14,14 +14,16 @@ final class BoundAction: @unchecked Sendable {
   let resultFree: BoundFunction?
   let message: BoundFunction?
   /// By argument: how C calls back.
-  let callbacks: [Int: CallInterface]
+  let callbacks: [Int: ClosurePool]
   /// The payload's fields that only a callback's result is taken from.
   let answers: [(name: String, type: CType)]
   let schema: JSON
   /// The names that the payload may have.
   let fields: [String]
 
-  init(_ action: Action, _ symbols: Symbols) throws(ManifestFault) {
+  init(
+    _ action: Action, _ symbols: Symbols, complain: @escaping @Sendable (String) -> Void
+  ) throws(ManifestFault) {
     self.action = action
     layout = FrameLayout(action)
     let types = action.arguments.map(\.passed)
@@ -30,7 +32,7 @@ final class BoundAction: @unchecked Sendable {
       at: action.place)
     var capacities: [Int: BoundFunction] = [:]
     var frees: [Int: BoundFunction] = [:]
-    var callbacks: [Int: CallInterface] = [:]
+    var callbacks: [Int: ClosurePool] = [:]
     for (index, argument) in action.arguments.enumerated() {
       if case .function(let name, let operands, let result, let place) = argument.capacity {
         let types = operands.map { action.arguments[$0].shape.type ?? .opaque }
@@ -41,7 +43,8 @@ final class BoundAction: @unchecked Sendable {
           free, [.opaque], result: .void, at: argument.place.appending("free"))
       }
       if case .callback(let type) = argument.form {
-        callbacks[index] = try symbols.callback(type)
+        callbacks[index] = ClosurePool(
+          type, try symbols.callback(type), complain: complain)
       }
     }
     (self.capacities, self.frees, self.callbacks) = (capacities, frees, callbacks)

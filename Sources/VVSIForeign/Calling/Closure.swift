@@ -5,24 +5,32 @@ import VVSIJSON
 
 /// A function made at run time for C to call.
 ///
-/// It lives for ever: C may call it long after the instance that it belongs to is closed, and then it does nothing. There
-/// is one for each callback of each instance, so that it takes no more than the instance's code does.
+/// It lives for ever, and points to nothing that does not: what it tells an instance goes through an outlet that is taken
+/// from it when the instance is closed.
 final class Closure: @unchecked Sendable {
-  // What C calls with is its own; the answer is atomic, everything else is only read.
+  // What C calls with is its own; the target has a lock, the answer is atomic, everything else is only read.
   let code: UnsafeMutableRawPointer
   let type: CallbackType
   private let interface: CallInterface
-  private let outlet: Outlet
+  private let complain: @Sendable (String) -> Void
+  private let target = Guarded<Target>(Target())
   /// The bytes of what the callback returns.
   private let answer = Atomic<UInt64>(0)
 
+  private struct Target {
+    var outlet: Outlet?
+    var hasComplained = false
+  }
+
   /// Nil if the system gives no memory that can be run.
-  static func make(_ type: CallbackType, _ interface: CallInterface, _ outlet: Outlet) -> Closure? {
+  static func make(
+    _ type: CallbackType, _ interface: CallInterface, complain: @escaping @Sendable (String) -> Void
+  ) -> Closure? {
     var code: UnsafeMutableRawPointer?
     guard let memory = ffi_closure_alloc(MemoryLayout<ffi_closure>.size, &code), let code else {
       return nil
     }
-    let closure = Closure(code, type, interface, outlet)
+    let closure = Closure(code, type, interface, complain)
     let status = ffi_prep_closure_loc(
       memory.assumingMemoryBound(to: ffi_closure.self), interface.pointer, receiveCallback,
       Unmanaged.passRetained(closure).toOpaque(), code)
@@ -31,12 +39,17 @@ final class Closure: @unchecked Sendable {
 
   private init(
     _ code: UnsafeMutableRawPointer, _ type: CallbackType, _ interface: CallInterface,
-    _ outlet: Outlet
+    _ complain: @escaping @Sendable (String) -> Void
   ) {
     self.code = code
     self.type = type
     self.interface = interface
-    self.outlet = outlet
+    self.complain = complain
+  }
+
+  /// Says who is told of the calls from now on; nil for nobody.
+  func bind(_ outlet: Outlet?) {
+    target.withLock { $0 = Target(outlet: outlet) }
   }
 
   /// Sets what the callback returns from now on; null is zero.
@@ -55,21 +68,33 @@ final class Closure: @unchecked Sendable {
     _ result: UnsafeMutableRawPointer?,
     _ arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
   ) {
-    if let name = type.notification {
-      var text: [UInt8] = []
-      text.append(literal: "{")
-      text.append(quoted: name)
-      text.append(literal: ":{")
-      if let arguments, outlet.isOpen { append(arguments, to: &text) }
-      text.append(literal: "}}")
-      outlet.notify(text, of: name)
-    }
+    if let name = type.notification { tell(name, arguments) }
     guard let result, !type.result.isVoid else { return }
     if case .comparison(let left, let right) = type.answer, let arguments {
       give(compare(left, right, arguments), result)
     } else {
       give(answer.load(ordering: .acquiring), result)
     }
+  }
+
+  private func tell(
+    _ name: String, _ arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+  ) {
+    if let outlet = target.withLock({ $0.outlet }), outlet.isOpen {
+      var text: [UInt8] = []
+      text.append(literal: "{")
+      text.append(quoted: name)
+      text.append(literal: ":{")
+      if let arguments { append(arguments, to: &text) }
+      text.append(literal: "}}")
+      if outlet.notify(text) { return }
+    }
+    let isFirst = target.withLock { target in
+      defer { target.hasComplained = true }
+      return !target.hasComplained
+    }
+    guard isFirst else { return }
+    complain("C called '\(name)' after its instance was closed; this and what follows is not told")
   }
 
   /// Writes a result as libffi wants it: an integer that is narrower than a register fills all of it.

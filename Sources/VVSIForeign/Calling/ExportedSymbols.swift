@@ -3,6 +3,8 @@ import VVSIHost
 import VVSIPlugins
 
 /// The names that a loaded library exports, read from its file.
+///
+/// Only ELF is read; elsewhere messages name no symbols that are near a missing one.
 enum ExportedSymbols {
   /// The names; none where the file or its format is not known.
   static func names(of library: LoadedLibrary) -> [String] { file(of: library)?.names ?? [] }

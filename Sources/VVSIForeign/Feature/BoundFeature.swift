@@ -7,7 +7,6 @@ final class BoundFeature: @unchecked Sendable {
   // Only read once it is made.
   let manifest: ForeignManifest
   let actions: [BoundAction]
-  let log: @Sendable (LogLevel, String) -> Void
   private let positions: [String: Int]
   private let closers: [ObjectIdentifier: BoundFunction]
 
@@ -16,9 +15,12 @@ final class BoundFeature: @unchecked Sendable {
     log: @escaping @Sendable (LogLevel, String) -> Void
   ) throws(ManifestFault) {
     self.manifest = manifest
-    self.log = log
+    let feature = manifest.feature
+    let complain = { @Sendable (words: String) in log(.warning, "\(feature): \(words)") }
     var actions: [BoundAction] = []
-    for action in manifest.actions { actions.append(try BoundAction(action, symbols)) }
+    for action in manifest.actions {
+      actions.append(try BoundAction(action, symbols, complain: complain))
+    }
     self.actions = actions
     positions = Dictionary(
       uniqueKeysWithValues: manifest.actions.enumerated().map { ($1.name, $0) })

@@ -20,8 +20,7 @@ final class ForeignEndpoint: Endpoint, @unchecked Sendable {
     self.feature = feature
     self.report = report
     self.state = state
-    let log = feature.log
-    outlet = Outlet(report: report) { log(.warning, "\(feature.manifest.feature): \($0)") }
+    outlet = Outlet(report: report)
     memory = CallMemory(handles: handles)
     frames = Array(repeating: nil, count: feature.actions.count)
     closures = Array(repeating: nil, count: feature.actions.count)
@@ -60,6 +59,10 @@ final class ForeignEndpoint: Endpoint, @unchecked Sendable {
   func destroy() {
     outlet.close()
     handles.removeAll { feature.close($0, $1) }
+    for (action, made) in zip(feature.actions, closures) {
+      for (index, closure) in made ?? [:] { action.callbacks[index]?.retire(closure) }
+    }
+    closures = []
     state.release()
   }
 
@@ -81,9 +84,9 @@ final class ForeignEndpoint: Endpoint, @unchecked Sendable {
 
   private func makeClosures(_ bound: BoundAction) throws(Fault) -> [Int: Closure] {
     var made: [Int: Closure] = [:]
-    for (index, interface) in bound.callbacks {
-      guard case .callback(let type) = bound.action.arguments[index].form else { continue }
-      guard let closure = Closure.make(type, interface, outlet) else {
+    for (index, pool) in bound.callbacks {
+      let type = pool.type
+      guard let closure = pool.take(for: outlet) else {
         throw Fault(
           code: "no_closures",
           message: "the system gives no memory that can be run, which '\(type.name)' needs")

@@ -5,7 +5,7 @@ import VVSIPlugins
 /// A feature of C functions.
 final class ForeignProvider: FeatureProvider {
   let description: FeatureDescription
-  private let feature: BoundFeature
+  let feature: BoundFeature
 
   init(_ feature: BoundFeature) {
     self.feature = feature

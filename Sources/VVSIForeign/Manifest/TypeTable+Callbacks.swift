@@ -57,7 +57,9 @@ extension TypeTable {
     var type = CType.void
     var answer = CallbackType.Answer.constant(.null)
     if let result {
-      let parts = try result.members(known: ["type", "value", "from", "compare"])
+      let isShort = result.json.stringValue != nil
+      let parts =
+        isShort ? [:] : try result.members(known: ["type", "value", "from", "compare"])
       let named = parts["type"] ?? result
       type = try self.type(try named.string(), named)
       guard type.isVoid || type.scalar != nil || type.isHidden else {

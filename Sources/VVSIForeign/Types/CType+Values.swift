@@ -153,6 +153,7 @@ extension Structure {
     for (name, value) in members {
       guard let field = shown.first(where: { $0.name == name }) else {
         throw Misfit("one of \(shown.map(\.name).joined(separator: ", "))", found: .string(name))
+          .inside(name)
       }
       do throws(Misfit) {
         try field.type.store(value, to: place + field.offset, memory)

@@ -1,4 +1,5 @@
 import VVSIJSON
+import VVSIPlugins
 
 #if canImport(Glibc)
   import Glibc
@@ -19,5 +20,18 @@ extension ForeignContent {
       guard let name = name.stringValue, !name.contains("/") else { return false }
       return dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) == nil
     }
+  }
+
+  /// Whether a file claims to be a manifest: it is an object with `library` or `actions`, or was meant to be one.
+  ///
+  /// Other JSON may lie about in a folder of plugins, such as a compiler's list of commands.
+  public static func isManifest(_ path: String) -> Bool {
+    guard let text = try? File.read(path) else { return false }
+    let words = ["library", "actions"]
+    guard let json = try? JSON(parsing: text) else {
+      let text = String(decoding: text, as: UTF8.self)
+      return words.contains { text.contains("\"\($0)\"") }
+    }
+    return words.contains { json[$0] != nil }
   }
 }
