@@ -64,7 +64,7 @@ import VVSIJSON
         "uint8 value"],"result":"int"}}}
       """)
     let fault = session.fault(#"{"fill":{"capacity":1,"value":1}}"#)
-    #expect(fault?.message == "expected a buffer of at most 16777216 bytes, found 1073741824 × 1")
+    #expect(fault?.message == "expected a buffer of at most 16777216 bytes, found 1073741824 bytes")
     #expect(try session.run(#"{"fill":{"capacity":0,"value":1}}"#)["out"] == "")
   }
 

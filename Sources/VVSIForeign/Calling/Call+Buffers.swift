@@ -9,7 +9,9 @@ extension Call {
       let count = try capacity(argument, index)
       let size = max(argument.elementSize, 1)
       guard count >= 0, count <= Buffers.byteLimit / size else {
-        throw Misfit("a buffer of at most \(Buffers.byteLimit) bytes", found: "\(count) × \(size)")
+        throw Misfit(
+          "a buffer of at most \(Buffers.byteLimit) bytes",
+          found: size == 1 ? "\(count) bytes" : "\(count) × \(size) bytes")
       }
       frame.counts[index] = count
       slot.storeBytes(
@@ -46,7 +48,9 @@ extension Call {
 
   private func check(_ count: Int, _ size: Int) throws(Misfit) {
     guard count <= Buffers.byteLimit / max(size, 1) else {
-      throw Misfit("at most \(Buffers.byteLimit) bytes", found: "\(count) × \(size)")
+      throw Misfit(
+        "at most \(Buffers.byteLimit) bytes",
+        found: size == 1 ? "\(count) bytes" : "\(count) × \(size) bytes")
     }
   }
 

@@ -91,7 +91,10 @@ final class ForeignProvider: FeatureProvider {
       cases.append([
         "type": "object",
         "properties": .object([
-          name: ["type": "object", "properties": .object(fields), "additionalProperties": false]
+          name: [
+            "type": "object", "properties": .object(fields),
+            "required": .array(fields.names.map(JSON.string)), "additionalProperties": false,
+          ]
         ]),
         "required": [.string(name)], "additionalProperties": false,
       ])
