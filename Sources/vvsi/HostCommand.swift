@@ -35,7 +35,7 @@ enum HostCommand {
     }
   }
 
-  private static func probation(_ configuration: Configuration) -> Probation? {
+  static func probation(_ configuration: Configuration) -> Probation? {
     guard configuration.trialSeconds > 0 else { return nil }
     return Probation(
       verdicts: CheckCommand.verdicts, run: TrialProcess.runner(seconds: configuration.trialSeconds)

@@ -47,7 +47,9 @@ enum ReloadBenchCommand {
     let complaint = Complaint()
     do throws(PluginError) {
       let viewState = ViewState()
-      let host = try PluginHost(viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run")
+      let host = try PluginHost(
+        viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run",
+        probation: HostCommand.probation(Configuration()))
       defer { host.removeCopies() }
       let driver = BuildDriver(log: complaint.note)
       let live = { @Sendable (build: Build) async throws(PluginError) in
