@@ -20,6 +20,8 @@ let package = Package(
     .systemLibrary(name: "CVVSI"),
     .target(name: "CLineEditor", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CSpawn"),
+    .target(
+      name: "CDigest", linkerSettings: [.linkedLibrary("md", .when(platforms: [.linux]))]),
     .target(name: "CFFI", linkerSettings: [.linkedLibrary("ffi")]),
 
     // What a plugin is built from
@@ -29,7 +31,8 @@ let package = Package(
     // The host
     .target(name: "VVSIHost", dependencies: ["VVSIJSON"], swiftSettings: strict),
     .target(
-      name: "VVSIPlugins", dependencies: ["CVVSI", "VVSIHost", "VVSIJSON"], swiftSettings: strict),
+      name: "VVSIPlugins", dependencies: ["CDigest", "CVVSI", "VVSIHost", "VVSIJSON"],
+      swiftSettings: strict),
     .target(
       name: "VVSIForeign", dependencies: ["CFFI", "VVSIHost", "VVSIJSON", "VVSIPlugins"],
       swiftSettings: strict),

@@ -38,6 +38,8 @@ public struct ForeignContent: PluginContent, Equatable {
 
   /// Its path, its text, and a copy of its folder's library.
   public func packed(_ loading: Loading) async throws(PluginError) -> PackedContent {
+    try loading.check(text, at: path)
+    for library in try namedLibraries() { try loading.check(try File.read(library), at: library) }
     var copy = ""
     if let library { copy = try await loading.copy(library).path }
     return PackedContent(kind: Self.kind, texts: [Array(path.utf8), text, Array(copy.utf8)])
@@ -45,12 +47,34 @@ public struct ForeignContent: PluginContent, Equatable {
 
   /// Opens the library, finds the functions, and works out how to call them.
   public func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider] {
+    try loading.check(text, at: path)
     let manifest = try manifest(named: loading.plugin)
     let (library, name) = try await open(manifest, loading)
     return try told { () throws(ManifestFault) in
       let symbols = Symbols(library: library, name: name)
       return [ForeignProvider(try BoundFeature(manifest, symbols, log: loading.log))]
     }
+  }
+
+  /// Its text, and the libraries that are found by a path.
+  public func parts() throws(PluginError) -> [[UInt8]] {
+    var parts = [text]
+    let libraries = if let library { [library] } else { try namedLibraries() }
+    for library in libraries {
+      parts.append(try File.read(library))
+    }
+    return parts
+  }
+
+  /// The libraries that the manifest names by a path and that are there.
+  private func namedLibraries() throws(PluginError) -> [String] {
+    guard library == nil else { return [] }
+    return try manifest(named: "any").libraries.filter { $0.contains("/") }.map(file)
+      .filter { File.kind(of: $0) == .file }
+  }
+
+  private func file(_ name: String) -> String {
+    name.hasPrefix("/") ? name : "\(File.folder(of: path))/\(name)"
   }
 
   private func manifest(named name: String) throws(PluginError) -> ForeignManifest {
@@ -118,7 +142,7 @@ public struct ForeignContent: PluginContent, Equatable {
     _ name: String, _ loading: Loading
   ) async throws(PluginError) -> LoadedLibrary {
     guard name.contains("/") else { return try await LoadedLibrary(name, shownAs: name) }
-    let file = name.hasPrefix("/") ? name : "\(File.folder(of: path))/\(name)"
+    let file = file(name)
     return try await LoadedLibrary(try await loading.copy(file).path, shownAs: file)
   }
 

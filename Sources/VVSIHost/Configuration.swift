@@ -8,6 +8,8 @@ public struct Configuration: Sendable, Equatable {
   public var folders: [String] = []
   /// Single plugins besides.
   public var plugins: [String] = []
+  /// Files and folders that plugins may be loaded from although others can write to them.
+  public var trusted: [String] = []
   /// Whether saving rebuilds and reloads.
   public var watch = false
   /// How long the shell waits for an action to settle before it goes on, in seconds.
@@ -68,6 +70,7 @@ public struct Configuration: Sendable, Equatable {
     }
     folders = paths("folders")
     plugins = paths("plugins")
+    trusted = paths("trusted")
     watch = value["watch"]?.boolValue ?? watch
     waitSeconds = value["waitSeconds"]?.numberValue?.double ?? waitSeconds
     buildSeconds = value["buildSeconds"]?.numberValue?.double ?? buildSeconds
@@ -94,6 +97,7 @@ extension Configuration {
       "$schema": ["type": "string"],
       "folders": ["type": "array", "items": ["type": "string"]],
       "plugins": ["type": "array", "items": ["type": "string"]],
+      "trusted": ["type": "array", "items": ["type": "string"]],
       "watch": ["type": "boolean"],
       "waitSeconds": ["type": "number", "minimum": 0],
       "buildSeconds": ["type": "number", "minimum": 0],

@@ -8,6 +8,12 @@ public enum PluginError: Error, Sendable, Equatable, Codable {
   case unreadable(path: String, reason: String)
   /// The file is no dynamic library, but what `found` says: empty, a text, another format.
   case notALibrary(path: String, found: String)
+  /// Others can write to what is at the path, or to a folder above it: `culprit`.
+  case notTrusted(path: String, culprit: String, Distrust)
+  /// Plugins are pinned, and this one is not.
+  case notPinned(plugin: String, lock: String)
+  /// What is at the path is not what the plugin is pinned to, by SHA-256.
+  case pinMismatch(plugin: String, path: String, expected: [String], found: String)
   /// The library is for another kind of machine.
   case wrongMachine(path: String, expected: String, found: String)
   /// The library says that it is longer than the file.
@@ -63,6 +69,9 @@ public enum PluginError: Error, Sendable, Equatable, Codable {
     case .missing: "not_found"
     case .unreadable: "unreadable"
     case .notALibrary, .cutOff: "not_a_library"
+    case .notTrusted: "not_trusted"
+    case .notPinned: "not_pinned"
+    case .pinMismatch: "pin_mismatch"
     case .wrongMachine: "wrong_machine"
     case .undefinedSymbol, .loaderRefused, .refusedToStart, .createFailed: "load_failed"
     case .trialFailed: "trial_failed"

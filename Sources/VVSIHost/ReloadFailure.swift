@@ -18,7 +18,9 @@ public struct ReloadFailure: Sendable, Equatable {
   public var stage: String {
     switch error {
     case .nothingToBuild, .buildFailed, .buildImpossible, .invalidManifest, .notBuiltHere: "build"
-    case .missing, .unreadable, .notALibrary, .wrongMachine, .cutOff: "check"
+    case .missing, .unreadable, .notALibrary, .wrongMachine, .cutOff, .notTrusted, .notPinned,
+      .pinMismatch:
+      "check"
     case .createFailed: "create"
     case .carryFailed, .featuresLost: "carry"
     default: "load"

@@ -39,6 +39,12 @@ package enum File {
     #endif
   }
 
+  /// Whether a path is a folder, and no link to one.
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Whether a path is a link to what is not there.
   package static func isBrokenLink(_ path: String) -> Bool {
     var status = stat()

@@ -11,6 +11,11 @@ public protocol PluginContent: Sendable {
   ///
   /// - Throws: ``PluginError`` if what it is made from cannot be had.
   func packed(_ loading: Loading) async throws(PluginError) -> PackedContent
+
+  /// All that it is made from, as far as it is files of its own.
+  ///
+  /// - Throws: ``PluginError`` if one cannot be read.
+  func parts() throws(PluginError) -> [[UInt8]]
 }
 
 /// The content of a plugin as texts.
@@ -43,10 +48,13 @@ public struct Loading: Sendable {
   let probation: Probation?
   /// The states of the generation before.
   let states: [Trial.State]
+  /// What may be loaded.
+  let admission: Admission
 
   package init(
     plugin: String, generation: Int, place: String, folder: PrivateFolder,
     probation: Probation? = nil, states: [Trial.State] = [],
+    admission: Admission = .everything,
     log: @escaping @Sendable (LogLevel, String) -> Void
   ) {
     self.plugin = plugin
@@ -55,17 +63,29 @@ public struct Loading: Sendable {
     self.folder = folder
     self.probation = probation
     self.states = states
+    self.admission = admission
     self.log = log
   }
 
   /// Checks a library and copies it under a name that is used only once, unless it is a copy already.
   ///
-  /// - Throws: ``PluginError`` if it cannot be read or is no library for this machine.
+  /// - Throws: ``PluginError`` if it cannot be read, may not be loaded, or is no library for this machine.
   package func copy(_ library: String) async throws(PluginError) -> PrivateCopy {
     if library.hasPrefix("\(folder.path)/") { return PrivateCopy(path: library, content: "") }
     return try await offActor { [self] () throws(PluginError) in
-      try folder.copy(try LibraryFile(library).bytes, plugin: plugin, generation: generation)
+      try admission.trust.check(library)
+      let bytes = try LibraryFile(library).bytes
+      try admission.check(bytes, of: plugin, at: library)
+      return try folder.copy(bytes, plugin: plugin, generation: generation)
     }
+  }
+
+  /// Checks a manifest, or a library that a worker loads, after it was read.
+  ///
+  /// - Throws: ``PluginError`` if it may not be loaded.
+  package func check(_ manifest: [UInt8], at path: String) throws(PluginError) {
+    try admission.trust.check(path)
+    try admission.check(manifest, of: plugin, at: path)
   }
 
   /// Tries a copy of a library in a process of its own, unless it is known to come through.
@@ -124,6 +144,8 @@ package struct LibraryContent: PluginContent {
   package func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider] {
     try await Library(library, shownAs: shown, loading, copy: copy).features
   }
+
+  package func parts() throws(PluginError) -> [[UInt8]] { [try File.read(library)] }
 
   package func packed(_ loading: Loading) async throws(PluginError) -> PackedContent {
     let copy = try await loading.copy(library)

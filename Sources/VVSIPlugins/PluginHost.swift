@@ -13,6 +13,8 @@ public actor PluginHost {
   private let viewState: ViewState
   private let folder: PrivateFolder
   private let terms: Takeover
+  /// What may be loaded.
+  package nonisolated let admission: Admission
   private let probation: Probation?
   private var numbers: [String: Int] = [:]
   /// How many libraries were loaded; none is ever unmapped.
@@ -29,15 +31,17 @@ public actor PluginHost {
   ///   - viewState: Where the features go.
   ///   - parent: The folder in which this process makes its private one.
   ///   - terms: How a new generation takes over.
+  ///   - admission: What may be loaded.
   ///   - probation: Tries libraries and migrations before they run in this process; one that crashes ends the process if
   ///     nil.
   /// - Throws: ``PluginError`` if the private folder cannot be made.
   public init(
     viewState: ViewState, privateFolderIn parent: String, terms: Takeover = Takeover(),
-    probation: Probation? = nil
+    admission: Admission = Admission(), probation: Probation? = nil
   ) throws(PluginError) {
     self.viewState = viewState
     self.probation = probation
+    self.admission = admission
     self.terms = terms
     folder = try PrivateFolder(in: parent)
   }
@@ -252,7 +256,7 @@ public actor PluginHost {
     let viewState = viewState
     return Loading(
       plugin: name, generation: generation, place: Self.place(path), folder: folder,
-      probation: probation, states: states
+      probation: probation, states: states, admission: admission
     ) { level, message in
       Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
     }

@@ -20,7 +20,7 @@ package struct PrivateFolder: Sendable {
   ///
   /// - Throws: ``PluginError`` `.unreadable` if it cannot be made.
   package init(in parent: String) throws(PluginError) {
-    try File.makeFolder(parent)
+    try Self.makePrivate(parent)
     for name in File.names(in: parent) {
       guard let process = pid_t(name.prefix { $0 != "." }), !Self.isAlive(process) else { continue }
       File.remove("\(parent)/\(name)")
@@ -46,6 +46,17 @@ package struct PrivateFolder: Sendable {
   /// Removes the folder; for the end of the process.
   package func remove() {
     File.remove(path)
+  }
+
+  /// Makes a folder that only this user can look into, or makes sure that it is one.
+  private static func makePrivate(_ path: String) throws(PluginError) {
+    try File.makeFolder(path)
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .unreadable(path: path, reason: systemMessage()) }
+    guard status.st_uid == geteuid() else {
+      throw .notTrusted(path: path, culprit: path, .owner(status.st_uid))
+    }
+    if status.st_mode & 0o777 != 0o700 { chmod(path, 0o700) }
   }
 
   private static func makeUnused(in parent: String) throws(PluginError) -> String {

@@ -40,6 +40,9 @@ public struct WorkerContent: PluginContent {
     }
   }
 
+  /// What the process loads is made from.
+  public func parts() throws(PluginError) -> [[UInt8]] { try content.parts() }
+
   /// What is in the process.
   public func packed(_ loading: Loading) async throws(PluginError) -> PackedContent {
     try await content.packed(loading)

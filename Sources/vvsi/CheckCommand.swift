@@ -41,8 +41,12 @@ enum CheckCommand {
   ) async throws(PluginError) -> ExitStatus {
     let folder = try PrivateFolder(in: "\(UserFolder.cache)/run")
     defer { folder.remove() }
+    var problems: [PluginError] = []
+    let configuration = HostCommand.read(nil, problems: &problems)
+    for problem in problems { _ = complaint.tell(problem) }
     let check = PluginCheck(
       folder: folder, driver: BuildDriver(log: complaint.note),
+      admission: Admission(trust: Trust(exceptions: configuration.trusted)),
       probation: Probation(verdicts: verdicts, run: TrialProcess.runner(seconds: seconds)))
     var status = ExitStatus.success
     for plugin in plugins {

@@ -11,7 +11,7 @@ enum HostCommand {
 
   static func run(_ options: Options) async -> ExitStatus {
     var settings = Settings()
-    let configuration = read(options, problems: &settings.problems)
+    let configuration = read(options.configuration, problems: &settings.problems)
     let paths = plugins(options, configuration, problems: &settings.problems)
     settings.plugins = paths
     settings.watches = options.watches || configuration.watch
@@ -22,7 +22,9 @@ enum HostCommand {
     do throws(PluginError) {
       let host = try PluginHost(
         viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run",
-        terms: configuration.takeover, probation: probation(configuration))
+        terms: configuration.takeover,
+        admission: admission(configuration, options.configuration, problems: &settings.problems),
+        probation: probation(configuration))
       defer { host.removeCopies() }
       let workshop = Workshop(
         host: host, viewState: viewState, driver: driver(telling: viewState),
@@ -42,12 +44,32 @@ enum HostCommand {
     )
   }
 
+  /// What may be loaded; nothing if what is pinned cannot be read.
+  private static func admission(
+    _ configuration: Configuration, _ path: String?, problems: inout [PluginError]
+  ) -> Admission {
+    let trust = Trust(exceptions: configuration.trusted)
+    let lock = lock(path)
+    guard File.kind(of: lock) != nil else { return Admission(trust: trust) }
+    do throws(PluginError) {
+      return Admission(trust: trust, pins: try Pins(parsing: try File.read(lock), path: lock))
+    } catch {
+      problems.append(error)
+      return Admission(trust: trust, pins: Pins(path: lock))
+    }
+  }
+
+  /// Where plugins are pinned: beside the configuration.
+  static func lock(_ configuration: String?) -> String {
+    "\(File.folder(of: configuration ?? defaultConfiguration))/\(Pins.file)"
+  }
+
   /// The configuration; the defaults where there is none or it is at fault.
-  private static func read(
-    _ options: Options, problems: inout [PluginError]
+  static func read(
+    _ named: String?, problems: inout [PluginError]
   ) -> Configuration {
-    let path = options.configuration ?? defaultConfiguration
-    guard options.configuration != nil || File.kind(of: path) != nil else {
+    let path = named ?? defaultConfiguration
+    guard named != nil || File.kind(of: path) != nil else {
       return Configuration()
     }
     do throws(PluginError) {
@@ -59,7 +81,7 @@ enum HostCommand {
   }
 
   /// The plugins that the command line names, or else those of the configuration.
-  private static func plugins(
+  static func plugins(
     _ options: Options, _ configuration: Configuration, problems: inout [PluginError]
   ) -> [String] {
     guard options.plugins.isEmpty else { return options.plugins }

@@ -30,7 +30,7 @@ enum Main {
         version: version,
         subcommands: [
           BuildCommand.subcommand, BenchCommand.subcommand, ImportCommand.subcommand,
-          CheckCommand.subcommand,
+          CheckCommand.subcommand, PinCommand.subcommand,
         ],
         shell: HostCommand.run)
       end(await program.run(arguments))

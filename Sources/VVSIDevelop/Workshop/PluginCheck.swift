@@ -6,17 +6,22 @@ public struct PluginCheck: Sendable {
   private let folder: PrivateFolder
   private let driver: BuildDriver
   private let probation: Probation
+  private let admission: Admission
 
   /// Makes a check.
   ///
   /// - Parameters:
   ///   - folder: Where libraries are copied to.
   ///   - driver: Builds what must be built.
+  ///   - admission: What may be built and tried.
   ///   - probation: Tries, and remembers what comes of it.
-  package init(folder: PrivateFolder, driver: BuildDriver, probation: Probation) {
+  package init(
+    folder: PrivateFolder, driver: BuildDriver, admission: Admission, probation: Probation
+  ) {
     self.folder = folder
     self.driver = driver
     self.probation = probation
+    self.admission = admission
   }
 
   /// Tries a plugin, whatever is known of it.
@@ -25,10 +30,11 @@ public struct PluginCheck: Sendable {
   /// - Returns: What came of it; nil if there is nothing to try.
   /// - Throws: ``PluginError`` if it cannot be built or read.
   public func run(_ path: String) async throws(PluginError) -> Verdict? {
-    let ready = try await Workshop.ready(path, driver, BuildOptions())
+    let ready = try await Workshop.ready(path, driver, BuildOptions(), admission)
     guard case .library(let library) = ready.content else { return nil }
     return try await offActor { () throws(PluginError) in
-      try probation.check(library, as: ready.plugin, from: path, in: folder)
+      try admission.trust.check(library)
+      return try probation.check(library, as: ready.plugin, from: path, in: folder)
     }
   }
 }

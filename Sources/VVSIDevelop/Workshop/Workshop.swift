@@ -57,6 +57,21 @@ public actor Workshop: PluginControl {
     return ready.plugin
   }
 
+  /// What a plugin is made from now, after building it where it has sources.
+  ///
+  /// - Parameters:
+  ///   - path: A library, a folder of sources, or a manifest.
+  ///   - driver: Builds what must be built.
+  ///   - admission: What may be built.
+  /// - Returns: The plugin's name and its parts.
+  /// - Throws: ``PluginError`` if it cannot be built or read.
+  public static func parts(
+    of path: String, _ driver: BuildDriver, _ admission: Admission
+  ) async throws(PluginError) -> (plugin: String, parts: [[UInt8]]) {
+    let ready = try await ready(path, driver, BuildOptions(), admission)
+    return (ready.plugin, try ready.loadable.parts())
+  }
+
   /// Gets plugins ready and tries them, several at the same time, so that loading them has less left to do.
   ///
   /// What is wrong with them shows when they are loaded.
@@ -198,11 +213,11 @@ extension Workshop {
 
   /// Builds what must be built; a library and a manifest are ready as they are.
   private func ready(_ path: String) async throws(PluginError) -> Ready {
-    try await Self.ready(path, driver, options)
+    try await Self.ready(path, driver, options, host.admission)
   }
 
   static func ready(
-    _ path: String, _ driver: BuildDriver, _ options: BuildOptions
+    _ path: String, _ driver: BuildDriver, _ options: BuildOptions, _ admission: Admission
   ) async throws(PluginError) -> Ready {
     if isManifest(path) {
       let name = String(File.name(of: path).dropLast(".json".count))
@@ -212,6 +227,7 @@ extension Workshop {
     guard File.kind(of: path) == .folder || File.isBrokenLink(path) else {
       return Ready(plugin: name(ofLibrary: path), content: .library(path))
     }
+    try await offActor { () throws(PluginError) in try admission.trust.checkTree(path) }
     let build = try await driver.build(path, options)
     let manifest = "\(path)/\(ForeignContent.file)"
     let isForeign = File.kind(of: manifest) == .file

@@ -10,6 +10,12 @@ extension Wording {
       "\(path) is no dynamic library: expected an ELF or Mach-O library, found \(found)"
     case .wrongMachine(let path, let expected, let found):
       "\(path) is for another machine: expected \(expected), found \(found); build it for this one"
+    case .notTrusted(let path, let culprit, let reason): notTrusted(path, culprit, reason)
+    case .notPinned(let plugin, let lock):
+      "\(plugin) is not in \(lock), and only what is pinned there is loaded; vvsi pin PATH adds it"
+    case .pinMismatch(let plugin, let path, let expected, let found):
+      "\(path) is not what \(plugin) is pinned to: expected SHA-256 \(list(expected)), found "
+        + "\(found); vvsi pin PATH pins it as it is now"
     case .cutOff(let path, let expected, let found):
       "\(path) is cut off: expected \(bytes(expected)), found \(bytes(found)); build or copy it again"
     case .undefinedSymbol(let path, let symbol):
@@ -87,6 +93,19 @@ extension Wording {
       }
     default: error.code
     }
+  }
+
+  private static func notTrusted(_ path: String, _ culprit: String, _ reason: Distrust) -> String {
+    let (who, remedy) =
+      switch reason {
+      case .owner(let user): ("belongs to user \(user)", "make it yours")
+      case .group(let group): ("can be written to by group \(group)", "chmod g-w \(culprit)")
+      case .everyone: ("can be written to by everyone", "chmod o-w \(culprit)")
+      }
+    let subject = culprit == path ? "it" : culprit
+    return
+      "\(path) is not loaded: \(subject) \(who); \(remedy), or name it under \"trusted\" in the "
+      + "configuration"
   }
 
   private static func missing(_ path: String, _ near: [String]) -> String {

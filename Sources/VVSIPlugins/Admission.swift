@@ -1,0 +1,23 @@
+import VVSIHost
+
+/// What may be loaded at all: by who can write it, and by its content.
+public struct Admission: Sendable {
+  /// Whom files may belong to.
+  package let trust: Trust
+  /// The only content that may be loaded; nil for any.
+  let pins: Pins?
+
+  /// Makes terms of admission; any content of trusted files by default.
+  public init(trust: Trust = Trust(), pins: Pins? = nil) {
+    self.trust = trust
+    self.pins = pins
+  }
+
+  /// What was admitted elsewhere.
+  package static let everything = Admission(trust: Trust(exceptions: ["/"]))
+
+  /// Compares a part of a plugin's content with what it is pinned to, if anything is.
+  func check(_ bytes: [UInt8], of plugin: String, at path: String) throws(PluginError) {
+    try pins?.check(bytes, of: plugin, at: path)
+  }
+}

@@ -1,0 +1,106 @@
+package import VVSIHost
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Which files may be loaded or built: those that nobody else can write, replace or rename.
+///
+/// Trusted are this user, root, and whoever owns the host's executable, who could do as he likes in any case.
+public struct Trust: Sendable {
+  private let exceptions: [String]
+
+  /// Makes a trust.
+  ///
+  /// - Parameter exceptions: Files and folders that are trusted with all that is in them, whoever can write to them.
+  public init(exceptions: [String] = []) {
+    self.exceptions = exceptions.compactMap(File.real)
+  }
+
+  /// Looks at a file or folder and at every folder above it.
+  ///
+  /// What is not there is nobody's.
+  ///
+  /// - Throws: ``PluginError/notTrusted(path:culprit:_:)``.
+  package func check(_ path: String) throws(PluginError) {
+    guard let real = File.real(path), !isException(real) else { return }
+    var place = real
+    while true {
+      try look(at: place, for: path, isAbove: place != real)
+      let parent = File.folder(of: place)
+      if parent == place { return }
+      place = parent
+    }
+  }
+
+  /// Looks at a folder of sources, at every folder above it, and at all that is in it and not hidden.
+  ///
+  /// - Throws: ``PluginError/notTrusted(path:culprit:_:)``.
+  package func checkTree(_ path: String) throws(PluginError) {
+    try check(path)
+    guard let real = File.real(path), !isException(real) else { return }
+    try checkContent(of: real, for: path, depth: 0)
+  }
+
+  /// How deep a folder of sources is looked into.
+  private static let depth = 32
+
+  private func checkContent(
+    of folder: String, for path: String, depth: Int
+  ) throws(PluginError) {
+    for name in File.names(in: folder) where !name.hasPrefix(".") {
+      let place = "\(folder)/\(name)"
+      try look(at: place, for: path, isAbove: false)
+      if depth < Self.depth, File.isFolder(place) {
+        try checkContent(of: place, for: path, depth: depth + 1)
+      }
+    }
+  }
+
+  private func isException(_ path: String) -> Bool {
+    exceptions.contains { path == $0 || path.hasPrefix($0 == "/" ? "/" : $0 + "/") }
+  }
+
+  /// Of a folder above, one entry matters, and if it is sticky, others cannot touch that.
+  private func look(at place: String, for path: String, isAbove: Bool) throws(PluginError) {
+    var status = stat()
+    guard stat(place, &status) == 0 else { return }
+    guard let reason = Self.distrust(status, isAbove: isAbove) else { return }
+    throw .notTrusted(path: path, culprit: place, reason)
+  }
+
+  private static func distrust(_ status: stat, isAbove: Bool) -> Distrust? {
+    guard owners.contains(status.st_uid) else { return .owner(status.st_uid) }
+    if isAbove, status.st_mode & S_ISVTX != 0 { return nil }
+    if status.st_mode & S_IWOTH != 0 { return .everyone }
+    if status.st_mode & S_IWGRP != 0, !isPrivate(group: status.st_gid, of: status.st_uid) {
+      return .group(status.st_gid)
+    }
+    return nil
+  }
+
+  private static let owners: Set<uid_t> = {
+    var owners: Set<uid_t> = [0, geteuid()]
+    var status = stat()
+    if stat("/proc/self/exe", &status) == 0 { owners.insert(status.st_uid) }
+    return owners
+  }()
+
+  /// Many systems give every user a group of his own, with nobody else in it, and let files be writable by it.
+  private static func isPrivate(group: gid_t, of user: uid_t) -> Bool {
+    guard let account = getpwuid(user), account.pointee.pw_gid == group,
+      let entry = getgrgid(group), let members = entry.pointee.gr_mem
+    else { return false }
+    let name = String(cString: account.pointee.pw_name)
+    var index = 0
+    while let member = members[index] {
+      if String(cString: member) != name { return false }
+      index += 1
+    }
+    return String(cString: entry.pointee.gr_name) == name
+  }
+}

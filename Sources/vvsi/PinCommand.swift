@@ -1,0 +1,58 @@
+import VVSIDevelop
+import VVSIHost
+import VVSIPlugins
+import VVSIShell
+
+/// `vvsi pin`: from now on only these plugins load, and only as they are now.
+enum PinCommand {
+  static let usage = "[--config FILE] [PLUGIN …]"
+
+  static let subcommand = Subcommand(
+    name: "pin", usage: usage, summary: "let plugins load only as they are now, by SHA-256",
+    run: run)
+
+  private static func run(_ arguments: [String]) async -> ExitStatus {
+    let complaint = Complaint()
+    var options = Options()
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--config", let path = rest.popFirst() {
+        options.configuration = path
+      } else if !argument.hasPrefix("-") {
+        options.plugins.append(argument)
+      } else {
+        return complaint.tell(
+          usage: "vvsi pin \(usage)", found: "vvsi pin \(arguments.joined(separator: " "))")
+      }
+    }
+    do throws(PluginError) {
+      return try await pin(options, complaint)
+    } catch {
+      return complaint.tell(error)
+    }
+  }
+
+  /// Pins the plugins named beside those that are; all those of the configuration, and no others, if none is named.
+  private static func pin(
+    _ options: Options, _ complaint: Complaint
+  ) async throws(PluginError) -> ExitStatus {
+    var problems: [PluginError] = []
+    let configuration = HostCommand.read(options.configuration, problems: &problems)
+    let paths = HostCommand.plugins(options, configuration, problems: &problems)
+    if let problem = problems.first { throw problem }
+    let lock = HostCommand.lock(options.configuration)
+    var pins = Pins(path: lock)
+    if !options.plugins.isEmpty, File.kind(of: lock) != nil {
+      pins = try Pins(parsing: try File.read(lock), path: lock)
+    }
+    let driver = BuildDriver(log: complaint.note)
+    let admission = Admission(trust: Trust(exceptions: configuration.trusted))
+    for path in paths {
+      let (plugin, parts) = try await Workshop.parts(of: path, driver, admission)
+      pins.pin(plugin, to: parts)
+    }
+    try pins.write()
+    complaint.note(PinText.pinned(paths.count, in: lock))
+    return .success
+  }
+}

@@ -1,0 +1,139 @@
+import FixtureSupport
+import Foundation
+import Testing
+import VVSIJSON
+
+/// Plugins that others can change, or that are not what they were pinned to, are refused.
+@Suite struct AdmissionTests {
+  private let folder = Fixture.folder.appending(path: "admission-\(UUID().uuidString)")
+  private let vvsi = Vvsi()
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+  }
+
+  private func copy(_ fixture: String, as name: String) throws -> URL {
+    let library = folder.appending(path: name)
+    try? FileManager.default.removeItem(at: library)
+    try FileManager.default.copyItem(atPath: try Fixture.library(fixture), toPath: library.path)
+    return library
+  }
+
+  private func permit(_ mode: Int, at url: URL) throws {
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
+  }
+
+  private func config(_ text: String) throws -> String {
+    let file = folder.appending(path: "vvsi.json")
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+
+  @Test func whatOthersCanWriteIsRefused() throws {
+    let library = try copy("counting", as: "libCounting.so")
+    #expect(try vvsi.run(library.path, "-c", "fixture.up {}").status == 0)
+    try permit(0o666, at: library)
+    let open = try vvsi.run(library.path, "-c", ":plugins")
+    #expect(open.status == 3)
+    #expect(open.errors.hasPrefix("error[not_trusted]: \(library.path) is not loaded: it can be "))
+    #expect(open.errors.contains("chmod o-w"), "\(open.errors)")
+    try permit(0o755, at: library)
+    try permit(0o777, at: folder)
+    let above = try vvsi.run(library.path, "-c", ":plugins")
+    #expect(
+      above.errors.contains("\(folder.path) can be written to by everyone"), "\(above.errors)")
+    try permit(0o1777, at: folder)
+    #expect(try vvsi.run(library.path, "-c", "fixture.up {}").status == 0)
+  }
+
+  @Test func theConfigurationMayTrustAFolder() throws {
+    let library = try copy("counting", as: "libCounting.so")
+    try permit(0o777, at: folder)
+    try permit(0o666, at: library)
+    let config = try config(#"{"trusted":["."]}"#)
+    let outcome = try vvsi.run("--config", config, library.path, "-c", "fixture.up {}")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func whatBelongsToAnotherUserIsRefused() throws {
+    let library = try copy("counting", as: "libCounting.so")
+    try FileManager.default.setAttributes([.ownerAccountID: 12345], ofItemAtPath: library.path)
+    let outcome = try vvsi.run(library.path, "-c", ":plugins")
+    #expect(outcome.errors.contains("belongs to user 12345; make it yours"), "\(outcome.errors)")
+    #expect(outcome.status == 3)
+  }
+
+  @Test func aSourceThatOthersCanWriteIsNotBuilt() throws {
+    let sources = folder.appending(path: "Open")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    let source = sources.appending(path: "open.c")
+    try Data("#include <vvsi.h>\n".utf8).write(to: source)
+    try permit(0o666, at: source)
+    let outcome = try vvsi.run(sources.path, "-c", ":plugins")
+    #expect(outcome.errors.hasPrefix("error[not_trusted]: "), "\(outcome.errors)")
+    #expect(outcome.errors.contains(source.path))
+  }
+
+  @Test func onlyWhatIsPinnedLoads() throws {
+    let library = try copy("counting", as: "libCounting.so")
+    let other = try copy("routes", as: "libRoutes.so")
+    let config = try config(#"{"plugins":["libCounting.so"]}"#)
+    let pinned = try vvsi.run("pin", "--config", config)
+    #expect(pinned.status == 0)
+    let lock = folder.appending(path: "plugins.lock")
+    #expect(pinned.errors.hasPrefix("pinned 1 plugin in \(lock.path);"), "\(pinned.errors)")
+    #expect(try vvsi.run("--config", config, "-c", "fixture.up {}").status == 0)
+
+    let refused = try vvsi.run("--config", config, other.path, "-c", ":plugins")
+    #expect(refused.errors.hasPrefix("error[not_pinned]: Routes"), "\(refused.errors)")
+    #expect(refused.status == 3)
+    #expect(try vvsi.run("pin", "--config", config, other.path).status == 0)
+    #expect(try vvsi.run("--config", config, other.path, "-c", ":plugins").status == 0)
+    #expect(try vvsi.run("--config", config, "-c", "fixture.up {}").status == 0)
+
+    try FileManager.default.removeItem(at: library)
+    _ = try copy("returns_null", as: "libCounting.so")
+    let changed = try vvsi.run("--config", config, "-c", ":plugins")
+    #expect(changed.errors.hasPrefix("error[pin_mismatch]: "), "\(changed.errors)")
+    #expect(changed.errors.contains("vvsi pin"))
+  }
+
+  @Test func aLockThatCannotBeReadLetsNothingLoad() throws {
+    _ = try copy("counting", as: "libCounting.so")
+    let config = try config(#"{"plugins":["libCounting.so"]}"#)
+    try Data(#"{"plugins":{"Counting":"00"}}"#.utf8)
+      .write(to: folder.appending(path: "plugins.lock"))
+    let outcome = try vvsi.run("--config", config, "-c", ":plugins")
+    #expect(outcome.errors.contains("error[invalid_manifest]: "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("error[not_pinned]: "), "\(outcome.errors)")
+  }
+
+  @Test func aManifestIsPinnedByItsText() throws {
+    let manifest = folder.appending(path: "zlib.json")
+    let sample = Fixture.root.appending(path: "Plugins/zlib.json")
+    try FileManager.default.copyItem(at: sample, to: manifest)
+    let config = try config(#"{"plugins":["zlib.json"]}"#)
+    #expect(try vvsi.run("pin", "--config", config).status == 0)
+    let line = #"zlib.crc32 data="hello""#
+    #expect(try vvsi.run("--config", config, "-c", line).status == 0)
+    try Data(contentsOf: sample).appending(UInt8(ascii: "\n")).write(to: manifest)
+    let changed = try vvsi.run("--config", config, "-c", ":plugins")
+    #expect(changed.errors.hasPrefix("error[pin_mismatch]: "), "\(changed.errors)")
+  }
+
+  @Test func thePrivateFolderIsPrivate() throws {
+    var vvsi = vvsi
+    let cache = folder.appending(path: "cache/vvsi/run")
+    try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)
+    try permit(0o755, at: cache)
+    vvsi.environment["XDG_CACHE_HOME"] = folder.appending(path: "cache").path
+    #expect(try vvsi.run(try Fixture.library("counting"), "-c", ":quit").status == 0)
+    let mode = try FileManager.default.attributesOfItem(atPath: cache.path)[.posixPermissions]
+    #expect(mode as? Int == 0o700)
+  }
+}
+
+extension Data {
+  fileprivate func appending(_ byte: UInt8) -> Data { self + [byte] }
+}
