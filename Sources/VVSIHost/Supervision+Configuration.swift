@@ -5,6 +5,7 @@ extension Supervision {
   static let schema: JSON = [
     "type": "object",
     "properties": [
+      "startSeconds": ["type": "number", "minimum": 0.01],
       "blockedSeconds": ["type": "number", "minimum": 0.01],
       "deadlineSeconds": ["type": "number", "minimum": 0.01],
       "graceSeconds": ["type": "number", "minimum": 0.01],
@@ -24,6 +25,7 @@ extension Supervision {
     func set(_ member: WritableKeyPath<Supervision, Double>, _ name: String) {
       if let number = value[name]?.numberValue?.double { self[keyPath: member] = number }
     }
+    set(\.startSeconds, "startSeconds")
     set(\.blockedSeconds, "blockedSeconds")
     set(\.deadlineSeconds, "deadlineSeconds")
     set(\.graceSeconds, "graceSeconds")

@@ -2,6 +2,8 @@
 public struct Supervision: Sendable, Equatable {
   /// Whether every plugin gets a process of its own, also those that do not ask for it.
   public var isolatesAll: Bool
+  /// How many seconds loading a plugin, making an instance or reading a state may take before the process is ended.
+  public var startSeconds: Double
   /// After how many seconds people are told of a call that has not returned.
   public var blockedSeconds: Double
   /// How many seconds a call may take before it is cancelled, and its process ended.
@@ -21,11 +23,13 @@ public struct Supervision: Sendable, Equatable {
 
   /// Makes the terms that `vvsi` runs with.
   public init(
-    isolatesAll: Bool = false, blockedSeconds: Double = 1, deadlineSeconds: Double = 30,
+    isolatesAll: Bool = false, startSeconds: Double = 10, blockedSeconds: Double = 1,
+    deadlineSeconds: Double = 30,
     graceSeconds: Double = 2, heartbeatSeconds: Double = 10, crashes: Int = 3,
     crashSeconds: Double = 300, limits: WorkerLimits = .standard
   ) {
     self.isolatesAll = isolatesAll
+    self.startSeconds = startSeconds
     self.blockedSeconds = blockedSeconds
     self.deadlineSeconds = deadlineSeconds
     self.graceSeconds = graceSeconds

@@ -61,12 +61,23 @@ final class Worker: Sendable {
 
   /// Starts the process, and waits until the plugin is loaded in it.
   func load() throws(PluginError) -> [FeatureDescription] {
+    let process: WorkerProcess
     do throws(Fault) {
-      _ = try running()
+      process = try running()
     } catch {
       throw .loaderRefused(path: task.plugin, reason: error.message)
     }
+    if let announcement = state.wait(atMost: terms.startSeconds, { $0.announcement }) {
+      return try announcement.get()
+    }
+    process.end(by: SIGKILL, because: tooLong)
     return try state.wait { $0.announcement }.get()
+  }
+
+  private var tooLong: Fault {
+    Fault(
+      code: "unresponsive",
+      message: "the process of \(task.plugin) did not answer within \(terms.startSeconds) s")
   }
 
   func nextNumber() -> UInt64 {
@@ -78,11 +89,11 @@ final class Worker: Sendable {
 
   // MARK: Calls
 
-  /// Makes a call and waits for what comes of it.
+  /// Makes a call and waits for what comes of it; a process that does not answer in time is ended.
   func call(
-    atMost seconds: Double? = nil, _ order: (UInt64) -> Order
+    atMost seconds: Double? = nil, endsLate: Bool = true, _ order: (UInt64) -> Order
   ) throws(Fault) -> [UInt8]? {
-    try send(atMost: seconds) { process, call in
+    try send(atMost: seconds, endsLate: endsLate) { process, call in
       process.outbox.hold { order(call).write(to: &$0) }
     }
   }
@@ -97,22 +108,23 @@ final class Worker: Sendable {
   }
 
   private func send(
-    atMost seconds: Double? = nil, _ body: (WorkerProcess, UInt64) -> Void
+    atMost seconds: Double? = nil, endsLate: Bool = true,
+    _ body: (WorkerProcess, UInt64) -> Void
   ) throws(Fault) -> [UInt8]? {
     let number = nextNumber()
     var process = try running()
     while !register(number, for: process) { process = try running() }
     body(process, number)
     process.outbox.flush()
-    let outcome = state.wait(atMost: seconds ?? .infinity) { state -> Result<[UInt8]?, Fault>? in
+    let outcome = state.wait(atMost: seconds ?? terms.startSeconds) {
+      state -> Result<[UInt8]?, Fault>? in
       guard case .done(let result) = state.calls[number] else { return nil }
       return result
     }
     state.withLock { $0.calls[number] = nil }
-    guard let outcome else {
-      throw Fault(code: "unresponsive", message: "its process does not answer")
-    }
-    return try outcome.get()
+    if let outcome { return try outcome.get() }
+    if endsLate { process.end(by: SIGKILL, because: tooLong) }
+    throw tooLong
   }
 
   private func register(_ number: UInt64, for process: WorkerProcess) -> Bool {
@@ -187,7 +199,10 @@ final class Worker: Sendable {
       if case .up = state.phase { true } else { false }
     }
     if isUp {
-      _ = try? call(atMost: terms.graceSeconds) { .destroy(call: $0, instance: endpoint.id) }
+      // One that does not come to its end is left behind, like one in the host's own process.
+      _ = try? call(atMost: terms.graceSeconds, endsLate: false) {
+        .destroy(call: $0, instance: endpoint.id)
+      }
     }
     forget(endpoint.id)
   }

@@ -10,6 +10,7 @@ import VVSIJSON
   /// A host with a memory of its own.
   private var vvsi: Vvsi {
     var vvsi = Vvsi()
+    vvsi.mayIsolate = false
     vvsi.environment["XDG_CACHE_HOME"] = cache.path
     return vvsi
   }

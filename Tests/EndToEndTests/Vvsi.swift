@@ -28,6 +28,8 @@ struct Vvsi {
   /// Where the process runs; the checkout, whose configuration names the samples, by default.
   var folder = Fixture.root
   var environment: [String: String] = [:]
+  /// Whether `VVSI_TEST_ISOLATION` counts; not for tests of what happens in the host's own process.
+  var mayIsolate = true
   /// How long a run may take before it is killed; generous, since the first run compiles the SDK.
   var seconds = 240.0
 
@@ -59,7 +61,7 @@ struct Vvsi {
   private func runNow(_ arguments: [String], input: Data) throws -> Outcome {
     let process = Process()
     process.executableURL = Self.executable
-    process.arguments = Self.isolated(arguments)
+    process.arguments = mayIsolate ? Self.isolated(arguments) : arguments
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())

@@ -15,7 +15,7 @@ import VVSIJSON
       {"folders": ["../Plugins", "/opt/plugins"], "plugins": ["a.so"], "watch": true,
        "waitSeconds": 1.5, "buildSeconds": 10, "graceSeconds": 0, "drain": "wait",
        "isolation": "process",
-       "workers": {"blockedSeconds": 1.5, "deadlineSeconds": 2, "graceSeconds": 3,
+       "workers": {"startSeconds": 0.5, "blockedSeconds": 1.5, "deadlineSeconds": 2, "graceSeconds": 3,
                    "heartbeatSeconds": 4, "crashes": 5, "crashSeconds": 6, "memoryMegabytes": 7,
                    "processorSeconds": 8, "openFiles": 0, "processes": 10},
        "limits": {"mailbox": 7, "actionBytes": 8, "stateBytes": 9, "instances": 10}}
@@ -29,7 +29,8 @@ import VVSIJSON
     #expect(
       configuration.supervision
         == Supervision(
-          isolatesAll: true, blockedSeconds: 1.5, deadlineSeconds: 2, graceSeconds: 3,
+          isolatesAll: true, startSeconds: 0.5, blockedSeconds: 1.5, deadlineSeconds: 2,
+          graceSeconds: 3,
           heartbeatSeconds: 4, crashes: 5, crashSeconds: 6,
           limits: WorkerLimits(
             memoryMegabytes: 7, processorSeconds: 8, openFiles: nil, processes: 10)))

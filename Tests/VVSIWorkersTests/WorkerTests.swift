@@ -108,6 +108,26 @@ import VVSIWorkers
     #expect(error == here)
   }
 
+  @Test(arguments: [
+    ("constructor_crashes", "crashed (signal 11, SIGSEGV) while it was loaded"),
+    ("constructor_exits", "exited with status 0 while it was loaded"),
+    ("constructor_blocks", "did not answer within 1.0 s while it was loaded"),
+  ])
+  func aPluginThatHarmsItsProcessWhileItIsLoadedIsNotLoaded(
+    _ fixture: String, _ reason: String
+  ) async throws {
+    let session = try Session(Supervision(startSeconds: 1))
+    let error = await #expect(throws: PluginError.self) {
+      try await session.load(fixture, as: "Harm")
+    }
+    guard case .loaderRefused(_, let found) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(found.contains(reason), "\(found)")
+    #expect(await session.viewState.plugins().isEmpty)
+  }
+
   @Test func anUnloadedPluginLeavesNoProcess() async throws {
     let session = try Session()
     try await session.load("counting", as: "Unique\(UUID().uuidString.prefix(8))")
