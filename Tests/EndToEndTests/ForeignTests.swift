@@ -102,9 +102,12 @@ import VVSIJSON
   }
 
   @Test func whatCPrintsDoesNotReachTheNDJSON() throws {
-    let source = Fixture.root.appending(path: "Tests/Fixtures/Plugins/functions.c")
+    let sources = Fixture.root.appending(path: "Tests/Fixtures/Plugins")
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: sources.appending(path: name), encoding: .utf8)
+    }
     let feature = try folder([
-      "functions.c": try String(contentsOf: source, encoding: .utf8),
+      "functions.c": try text("functions.c"), "functions.h": try text("functions.h"),
       "feature.json": #"{"feature":"printer","actions":{"print":{}}}"#,
     ])
     let outcome = try vvsi.run("--json", feature.path, "-c", "printer.print")

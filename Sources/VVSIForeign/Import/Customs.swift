@@ -2,6 +2,7 @@
 enum Customs {
   private static let whole: Set<String> = [
     "n", "len", "length", "size", "count", "sz", "num", "nbytes", "nbyte", "cb",
+    "capacity",
   ]
   private static let ends = ["len", "length", "size", "count", "bytes"]
   private static let parts: Set<String> = [

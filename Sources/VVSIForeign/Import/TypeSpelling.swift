@@ -1,5 +1,5 @@
 /// A type as C spells it, taken apart.
-indirect enum TypeSpelling: Equatable {
+indirect enum TypeSpelling: Equatable, Sendable {
   case named(String, isConstant: Bool)
   case pointer(TypeSpelling)
   case array(TypeSpelling, count: Int?)

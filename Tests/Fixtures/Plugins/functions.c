@@ -1,8 +1,7 @@
+#include "functions.h"
+
 #include <errno.h>
 #include <pthread.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +26,7 @@ ECHO(float, float)
 ECHO(double, double)
 ECHO(string, const char *)
 
+EXPORT level next_level(level now) { return now == LOW ? MIDDLE : HIGH; }
 EXPORT int add(int left, int right) { return left + right; }
 
 // Strings that the caller frees, counted.
@@ -67,23 +67,29 @@ EXPORT void reverse(uint8_t *bytes, size_t count) {
     bytes[count - 1 - index] = byte;
   }
 }
+EXPORT int64_t total(const int32_t *numbers, int count) {
+  int64_t total = 0;
+  for (int index = 0; index < count; index++) total += numbers[index];
+  return total;
+}
+EXPORT size_t length_of(const char *text) { return strlen(text); }
 EXPORT size_t huge(size_t count) { return count << 30; }
 EXPORT int same(const uint8_t *left, const uint8_t *right, size_t count) {
   return memcmp(left, right, count) == 0;
 }
 
 // Structs.
-struct point {
-  double x, y;
-};
-struct shape {
-  char name[8];
-  struct point corners[2];
-  uint8_t colour[3];
-  void *hidden;
-};
 EXPORT struct point middle(struct point left, struct point right) {
   return (struct point){(left.x + right.x) / 2, (left.y + right.y) / 2};
+}
+EXPORT tile turn(const tile *from) {
+  tile turned = *from;
+  for (int row = 0; row < 2; row++) {
+    for (int column = 0; column < 3; column++) {
+      turned.grid[row][column] = from->grid[1 - row][2 - column];
+    }
+  }
+  return turned;
 }
 EXPORT void grow(struct shape *shape, int by) {
   for (int index = 0; index < 2; index++) {
@@ -122,6 +128,10 @@ EXPORT struct box *box_make(int value) {
   boxes++;
   return box;
 }
+EXPORT int box_open(int value, struct box **made) {
+  *made = value < 0 ? NULL : box_make(value);
+  return value < 0 ? -1 : 0;
+}
 EXPORT int box_value(struct box *box) { return box->value; }
 EXPORT void box_free(struct box *box) {
   boxes--;
@@ -130,7 +140,6 @@ EXPORT void box_free(struct box *box) {
 EXPORT int count_boxes(void) { return boxes; }
 
 // Callbacks: now, from another thread, and kept for later.
-typedef int (*listener)(int number, const char *text, const uint8_t *bytes, int count);
 EXPORT int tell(int number, listener listen) {
   return listen(number, "said", (const uint8_t *)"abc", 3);
 }
@@ -161,6 +170,14 @@ EXPORT int sum(int count, ...) {
   va_end(arguments);
   return sum;
 }
+
+EXPORT int sum_list(int count, va_list arguments) {
+  int sum = 0;
+  for (int index = 0; index < count; index++) sum += va_arg(arguments, int);
+  return sum;
+}
+EXPORT long double longest(void) { return 1; }
+EXPORT int all_flags(struct flags flags) { return flags.first && flags.rest; }
 
 // A library that prints.
 EXPORT void print(void) {
