@@ -1,3 +1,4 @@
+import VVSIPlugins
 public import VVSIHost
 
 #if canImport(Glibc)
@@ -57,10 +58,10 @@ public struct GenerationBenchmark: Sendable {
       seconds.append(began.duration(to: .now).seconds)
       if number == tenth {
         actionAtFirst = try await action()
-        sizeAtFirst = Self.residentBytes()
+        sizeAtFirst = ResidentMemory.bytes
       }
     }
-    let grown = Double(Self.residentBytes() - sizeAtFirst)
+    let grown = Double(ResidentMemory.bytes - sizeAtFirst)
     return Figures(
       generations: seconds.count,
       live: (
@@ -69,18 +70,5 @@ public struct GenerationBenchmark: Sendable {
       ),
       action: (actionAtFirst, try await action()),
       bytesPerGeneration: grown / Double(seconds.count - tenth))
-  }
-
-  /// How much memory the process holds; where the system does not tell, the most that it ever held.
-  private static func residentBytes() -> Int {
-    #if os(Linux)
-      let text = (try? Files.read("/proc/self/statm")) ?? []
-      let pages = text.split(separator: UInt8(ascii: " ")).dropFirst().first
-      return (pages.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0) * Int(getpagesize())
-    #else
-      var usage = rusage()
-      getrusage(RUSAGE_SELF, &usage)
-      return usage.ru_maxrss
-    #endif
   }
 }

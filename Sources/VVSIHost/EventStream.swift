@@ -11,8 +11,7 @@ public final class EventStream: AsyncSequence, Sendable {
   public typealias Failure = Never
 
   fileprivate struct Buffer {
-    var events: [Event?] = []
-    var head = 0
+    var events = Queue<Event>()
     var bytes = 0
     var dropped = 0
     var lastDropped: UInt64 = 0
@@ -21,8 +20,6 @@ public final class EventStream: AsyncSequence, Sendable {
     /// With an interval: when each instance's state was passed on last, and the state that waits for its turn.
     var passed: [InstanceName: ContinuousClock.Instant] = [:]
     var held: [InstanceName: Event] = [:]
-
-    var count: Int { events.count - head }
   }
 
   private let buffer = Guarded(Buffer())
@@ -84,12 +81,24 @@ public final class EventStream: AsyncSequence, Sendable {
     }
   }
 
-  func push(_ event: Event) {
-    guard let interval, case .state(let name, _, _, _) = event.kind else { return pass(event) }
+  /// Takes events; returns whether the stream goes on.
+  func push(_ events: [Event]) -> Bool {
+    if let interval {
+      for event in events { coalesce(event, interval) }
+      return !isFinished
+    }
+    return pass(events)
+  }
+
+  private func coalesce(_ event: Event, _ interval: Duration) {
+    guard case .state(let name, _, _, _) = event.kind else {
+      pass([event])
+      return
+    }
     let now = ContinuousClock.now
     let (isDue, wait) = buffer.withLock { $0.hold(event, of: name, at: now, interval) }
-    if isDue { return pass(event) }
-    guard let wait else { return }
+    if isDue { pass([event]) }
+    guard !isDue, let wait else { return }
     let seconds: Double = wait / .seconds(1)
     queueOfTimers.asyncAfter(deadline: .now() + seconds) { [weak self] in
       self?.passOnHeld(of: name)
@@ -103,20 +112,21 @@ public final class EventStream: AsyncSequence, Sendable {
       for name in names { buffer.passed[name] = .now }
       return names.compactMap { buffer.held.removeValue(forKey: $0) }
     }
-    for event in events.sorted(by: { $0.sequence < $1.sequence }) { pass(event) }
+    pass(events.sorted { $0.sequence < $1.sequence })
   }
 
-  private func pass(_ event: Event) {
-    let waiter = buffer.withLock { buffer -> CheckedContinuation<Event?, Never>? in
-      guard !buffer.isFinished else { return nil }
-      if let waiter = buffer.waiter {
-        buffer.waiter = nil
-        return waiter
-      }
-      buffer.append(event, countLimit: countLimit, byteLimit: byteLimit)
-      return nil
+  @discardableResult
+  private func pass(_ events: [Event]) -> Bool {
+    let (goesOn, waiter, first) = buffer.withLock {
+      buffer -> (Bool, CheckedContinuation<Event?, Never>?, Event?) in
+      guard !buffer.isFinished else { return (false, nil, nil) }
+      for event in events { buffer.append(event, countLimit: countLimit, byteLimit: byteLimit) }
+      guard buffer.waiter != nil, let first = buffer.pop() else { return (true, nil, nil) }
+      defer { buffer.waiter = nil }
+      return (true, buffer.waiter, first)
     }
-    waiter?.resume(returning: event)
+    waiter?.resume(returning: first)
+    return goesOn
   }
 
   var isFinished: Bool { buffer.withLock { $0.isFinished } }
@@ -141,7 +151,7 @@ extension EventStream.Buffer {
   fileprivate mutating func append(_ event: Event, countLimit: Int, byteLimit: Int) {
     events.append(event)
     bytes += event.byteCount
-    while count > 1, count > countLimit || bytes > byteLimit {
+    while events.count > 1, events.count > countLimit || bytes > byteLimit {
       guard let oldest = take() else { return }
       dropped += 1
       lastDropped = oldest.sequence
@@ -157,15 +167,8 @@ extension EventStream.Buffer {
   }
 
   private mutating func take() -> Event? {
-    guard head < events.count else { return nil }
-    let event = events[head]
-    events[head] = nil
-    head += 1
+    let event = events.popFirst()
     bytes -= event?.byteCount ?? 0
-    if head == events.count || head > 1_024 {
-      events.removeFirst(head)
-      head = 0
-    }
     return event
   }
 }

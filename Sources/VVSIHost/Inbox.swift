@@ -8,6 +8,8 @@ final class Inbox: Sendable {
 
   private struct State {
     var messages: [Message] = []
+    /// Room that was used before.
+    var spare: [Message] = []
     var isWoken = false
     var wake: (@Sendable () -> Void)?
   }
@@ -29,12 +31,21 @@ final class Inbox: Sendable {
     wake?()
   }
 
-  /// All that waits, in order.
+  /// All that waits, in order; give it back when it is worked off.
   func take() -> [Message] {
     state.withLock { state in
       state.isWoken = false
-      defer { state.messages = [] }
-      return state.messages
+      var messages: [Message] = []
+      swap(&messages, &state.spare)
+      swap(&messages, &state.messages)
+      return messages
     }
+  }
+
+  /// Keeps the room of messages that are worked off for others.
+  func giveBack(_ messages: consuming [Message]) {
+    guard messages.capacity <= 1 << 16 else { return }
+    messages.removeAll(keepingCapacity: true)
+    state.withLock { $0.spare = messages }
   }
 }

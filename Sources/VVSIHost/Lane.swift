@@ -5,25 +5,10 @@ import Dispatch
 /// A call may block for as long as it likes; only this lane waits. Actions wait here, in the order triggered.
 final class Lane: Sendable {
   fileprivate struct State {
-    var actions: [Action?] = []
-    var head = 0
+    var actions = Queue<Action>()
     var endpoint: (any Endpoint)?
     var isDraining = false
     var isHeld = false
-
-    var count: Int { actions.count - head }
-
-    mutating func next() -> Action? {
-      guard head < actions.count else { return nil }
-      let action = actions[head]
-      actions[head] = nil
-      head += 1
-      if head == actions.count || head > 1_024 {
-        actions.removeFirst(head)
-        head = 0
-      }
-      return action
-    }
   }
 
   struct Action: Sendable {
@@ -47,15 +32,22 @@ final class Lane: Sendable {
   }
 
   /// How many actions wait.
-  var count: Int { state.withLock { $0.count } }
+  var count: Int { state.withLock { $0.actions.count } }
 
-  /// Puts an action behind those that wait.
-  func enqueue(_ action: Action) {
-    let mustStart = state.withLock { state in
+  /// Puts an action behind those that wait, unless as many wait as may.
+  ///
+  /// - Returns: Nil if the mailbox is full; else whether ``start()`` must be called.
+  func enqueue(_ action: Action, limit: Int) -> Bool? {
+    state.withLock { state in
+      guard state.actions.count < limit else { return nil }
       state.actions.append(action)
       return state.start()
     }
-    if mustStart { queue.async { self.drain() } }
+  }
+
+  /// Works off what waits; see ``enqueue(_:limit:)``.
+  func start() {
+    queue.async { self.drain() }
   }
 
   /// Goes on after ``hold(atMost:)``.
@@ -64,7 +56,7 @@ final class Lane: Sendable {
       state.isHeld = false
       return state.start()
     }
-    if mustStart { queue.async { self.drain() } }
+    if mustStart { start() }
   }
 
   /// Starts no further action, and waits until the running call has returned.
@@ -85,21 +77,21 @@ final class Lane: Sendable {
 
   /// The tickets of all that waits.
   var waiting: Set<Ticket> {
-    state.withLock { Set($0.actions[$0.head...].compactMap { $0?.ticket }) }
+    state.withLock { Set($0.actions.waiting.map(\.ticket)) }
   }
 
   /// Takes out all that waits, in order.
   func takeAll() -> [Action] {
     state.withLock { state in
       var all: [Action] = []
-      while let action = state.next() { all.append(action) }
+      while let action = state.actions.popFirst() { all.append(action) }
       return all
     }
   }
 
   /// Puts actions before all that waits, without starting them; for a lane that is not in use yet.
   func put(_ actions: [Action]) {
-    state.withLock { $0.actions.insert(contentsOf: actions, at: $0.head) }
+    state.withLock { $0.actions.prepend(actions) }
   }
 
   /// Lets go of the endpoint; no further call is made.
@@ -123,7 +115,7 @@ final class Lane: Sendable {
 
   private func next() -> (any Endpoint, Action)? {
     state.withLock { state in
-      if !state.isHeld, let endpoint = state.endpoint, let action = state.next() {
+      if !state.isHeld, let endpoint = state.endpoint, let action = state.actions.popFirst() {
         return (endpoint, action)
       }
       state.isDraining = false
@@ -135,7 +127,7 @@ final class Lane: Sendable {
 extension Lane.State {
   /// Whether the caller must start a drain.
   fileprivate mutating func start() -> Bool {
-    guard !isDraining, !isHeld, count > 0 else { return false }
+    guard !isDraining, !isHeld, !actions.isEmpty else { return false }
     isDraining = true
     return true
   }

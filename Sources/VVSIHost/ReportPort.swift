@@ -7,6 +7,8 @@ import Synchronization
 final class ReportPort: Sendable {
   let name: InstanceName
   let generation: Int
+  /// The instance, while it is in the host's table and this is its port; touched on the host's actor only.
+  nonisolated(unsafe) var instance: Unmanaged<Instance>?
   private let inbox: Inbox
   private let late = Atomic(0)
 

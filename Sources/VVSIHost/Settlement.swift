@@ -12,33 +12,45 @@ public enum Settlement: Sendable, Equatable {
   case unknown
 }
 
-/// An action that has not ended.
-struct Ticketed {
-  let instance: InstanceName
-  let since: ContinuousClock.Instant
-  var fault: Fault?
-  var waiters: [Int: CheckedContinuation<Settlement, Never>] = [:]
-}
-
 /// How the last actions ended, for those who ask late.
 struct Outcomes {
   var limit = 0
-  private var settlements: [Ticket: Settlement] = [:]
-  private var order: [Ticket] = []
-  private var head = 0
+  /// A place for each of as many tickets, taken in turn.
+  private var places: [Entry] = []
 
-  subscript(ticket: Ticket) -> Settlement? { settlements[ticket] }
+  /// How most actions end takes no object.
+  private struct Entry {
+    var ticket: UInt64 = 0
+    var milliseconds = 0.0
+    var other: Other?
+  }
+
+  private final class Other {
+    let settlement: Settlement
+    init(_ settlement: Settlement) { self.settlement = settlement }
+  }
+
+  private func place(_ ticket: Ticket) -> Int {
+    Int(truncatingIfNeeded: ticket.number) % limit
+  }
+
+  subscript(ticket: Ticket) -> Settlement? {
+    guard limit > 0, place(ticket) < places.count else { return nil }
+    let entry = places[place(ticket)]
+    guard entry.ticket == ticket.number else { return nil }
+    return entry.other?.settlement ?? .settled(milliseconds: entry.milliseconds)
+  }
 
   mutating func record(_ settlement: Settlement, of ticket: Ticket) {
     guard limit > 0 else { return }
-    settlements[ticket] = settlement
-    if order.count < limit {
-      order.append(ticket)
-    } else {
-      settlements[order[head]] = nil
-      order[head] = ticket
-      head = (head + 1) % limit
-    }
+    let place = place(ticket)
+    while places.count <= place { places.append(Entry()) }
+    places[place] =
+      if case .settled(let milliseconds) = settlement {
+        Entry(ticket: ticket.number, milliseconds: milliseconds)
+      } else {
+        Entry(ticket: ticket.number, other: Other(settlement))
+      }
   }
 }
 
@@ -57,7 +69,7 @@ extension ViewState {
         } else if Task.isCancelled {
           continuation.resume(returning: .unfinished)
         } else {
-          tickets[ticket]?.waiters[waiter] = continuation
+          tickets.update(ticket) { $0.wait(waiter, continuation) }
         }
       }
     } onCancel: {
@@ -78,21 +90,26 @@ extension ViewState {
   }
 
   private func endWait(_ waiter: Int, for ticket: Ticket) {
-    tickets[ticket]?.waiters.removeValue(forKey: waiter)?.resume(returning: .unfinished)
+    tickets[ticket]?.endWait(waiter)?.resume(returning: .unfinished)
   }
 
-  /// Ends an action, tells those who wait for it, and returns what it was.
-  @discardableResult
-  func end(_ ticket: Ticket, with settlement: (Ticketed) -> Settlement) -> Settlement? {
-    guard let ticketed = tickets.removeValue(forKey: ticket) else { return nil }
+  /// Ends an action, and tells those who wait for it.
+  func end(_ ticket: Ticket, with settlement: (Ticketed) -> Settlement) {
+    guard let ticketed = tickets.remove(ticket) else { return }
     let outcome = settlement(ticketed)
     outcomes.record(outcome, of: ticket)
-    instances[ticketed.instance]?.open.remove(ticket)
-    for waiter in ticketed.waiters.values { waiter.resume(returning: outcome) }
-    if tickets.isEmpty {
+    if let instance = lastInstance(ticketed.instance), instance.id == ticketed.id {
+      instance.openCount -= 1
+    }
+    if ticketed.hasWaiters {
+      // Who learns of the end has the events before it.
+      flushEvents()
+      for waiter in ticketed.waiters.values { waiter.resume(returning: outcome) }
+    }
+    if tickets.isEmpty, !idleWaiters.isEmpty {
+      flushEvents()
       for waiter in idleWaiters { waiter.resume() }
       idleWaiters = []
     }
-    return outcome
   }
 }

@@ -7,7 +7,7 @@ extension ViewState {
     let waiting = instance.lane.count
     return Snapshot(
       version: instance.version, state: instance.state, waiting: waiting,
-      running: max(0, instance.open.count - waiting))
+      running: max(0, instance.openCount - waiting))
   }
 
   /// Opens another instance of a feature, with the feature's initial state.
@@ -41,7 +41,7 @@ extension ViewState {
   /// - Throws: ``Rejection`` if there is no such instance.
   public func close(_ name: InstanceName) async throws(Rejection) {
     let instance = try instance(name)
-    instances[name] = nil
+    remove(name)
     await retire(instance)
   }
 
@@ -66,7 +66,8 @@ extension ViewState {
       return (endpoint, try endpoint.snapshot())
     }
     return Instance(
-      name: name, plugin: plugin.name, generation: plugin.generation, endpoint: endpoint,
+      name: name, id: nextInstanceID(), plugin: plugin.name, generation: plugin.generation,
+      endpoint: endpoint,
       port: port, lane: lane(for: name, endpoint: endpoint, port: port, provider: provider),
       state: first)
   }
@@ -83,7 +84,7 @@ extension ViewState {
 
   /// Makes an instance visible and tells its first state.
   func install(_ instance: Instance) {
-    instances[instance.name] = instance
+    put(instance)
     publish(
       .state(feature: instance.name, ticket: nil, version: instance.version, state: instance.state))
   }
@@ -104,7 +105,7 @@ extension ViewState {
     instance.lane.end()
     if isQuiet { await discard(instance) }
     drain()
-    for ticket in instance.open.sorted() where tickets[ticket] != nil {
+    for ticket in tickets.tickets(of: instance).sorted() {
       fail(ticket, of: name, with: Fault(code: "closed", message: "\(name) was closed"))
       settle(ticket, of: name)
     }

@@ -57,7 +57,7 @@ extension ViewState {
       throw .unknownPlugin(name, known: loaded.keys.sorted())
     }
     let ended = instances.values.filter { $0.plugin == name }.sorted { $0.name < $1.name }
-    for instance in ended { instances[instance.name] = nil }
+    for instance in ended { remove(instance.name) }
     forget(plugin.name)
     for instance in ended { await retire(instance) }
     publish(.unloaded(plugin: name))
@@ -106,7 +106,7 @@ extension ViewState {
   }
 
   func running(of plugin: String) -> Int {
-    instances.values.reduce(0) { $1.plugin == plugin ? $0 + $1.open.count : $0 }
+    instances.values.reduce(0) { $1.plugin == plugin ? $0 + $1.openCount : $0 }
   }
 }
 

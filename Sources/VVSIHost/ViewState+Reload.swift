@@ -92,7 +92,7 @@ extension ViewState {
     let deadline = ContinuousClock.now + .seconds(seconds)
     for instance in mine {
       let waiting = instance.lane.waiting
-      for ticket in instance.open.subtracting(waiting).sorted() {
+      for ticket in tickets.tickets(of: instance).subtracting(waiting).sorted() {
         await waitForEnd(of: ticket, until: deadline)
       }
     }
@@ -180,13 +180,13 @@ extension ViewState {
     for successor in successors {
       if let old = instances[successor.name], held.contains(where: { $0 === old }) {
         reload.carried += 1
-        reload.stale += old.open.subtracting(old.lane.waiting).count
+        reload.stale += old.openCount - old.lane.count
         if succeed(old, by: successor.instance, on: terms) { changed.append(successor.instance) }
       } else if held.contains(where: { $0.name == successor.name }) {
         // Closed while its successor was made.
         Task { await self.discard(successor.instance) }
       } else {
-        instances[successor.name] = successor.instance
+        put(successor.instance)
         changed.append(successor.instance)
       }
       reload.dropped += successor.dropped
@@ -206,7 +206,7 @@ extension ViewState {
   /// Ends instances of features that a generation does not have any more.
   private func close(_ lost: [Instance]) -> [Reload.Dropped] {
     for instance in lost {
-      instances[instance.name] = nil
+      remove(instance.name)
       Task { await self.retire(instance) }
     }
     return lost.map {
@@ -221,14 +221,15 @@ extension ViewState {
     let hasChanged = new.state != old.state
     new.version = old.version + (hasChanged ? 1 : 0)
     let waiting = old.lane.takeAll()
-    new.open = old.open
+    new.id = old.id
+    new.openCount = old.openCount
     new.lane.put(waiting)
-    instances[new.name] = new
+    put(new)
     let reports = old.frozen ?? []
     old.frozen = nil
     for report in reports { receiveLate(report, from: old.port) }
     old.endpoint.cancel(nil)
-    let stale = old.open.subtracting(waiting.map(\.ticket))
+    let stale = tickets.tickets(of: old).subtracting(waiting.map(\.ticket))
     Task { await self.retireReplaced(old, stale: stale, after: terms.grace) }
     return hasChanged
   }

@@ -3,14 +3,30 @@ import VVSIJSON
 extension ViewState {
   /// Works off what endpoints have reported since the last time.
   func drain() {
-    for message in inbox.take() {
+    let messages = inbox.take()
+    isDraining = true
+    var number = 0
+    for message in messages {
       switch message {
       case .report(let port, let report): receive(report, from: port)
       case .rejected(let port, let ticket, let reason):
         reject(ticket, of: port.name, for: reason)
       case .posted(let name, let action): _ = try? trigger(name, action: action)
       }
+      number += 1
+      if number & 63 == 0 { startLanes() }
     }
+    isDraining = false
+    startLanes()
+    flushEvents()
+    inbox.giveBack(messages)
+  }
+
+  /// Starts the lanes that got their first action, several actions at a time, so that threads are seldom woken.
+  private func startLanes() {
+    guard !idleLanes.isEmpty else { return }
+    for lane in idleLanes { lane.start() }
+    idleLanes.removeAll(keepingCapacity: true)
   }
 
   func reject(_ ticket: Ticket, of name: InstanceName, for reason: Rejection) {
@@ -20,7 +36,7 @@ extension ViewState {
   }
 
   private func receive(_ report: Report, from port: ReportPort) {
-    guard let instance = instances[port.name], instance.port === port else {
+    guard let instance = port.instance?.takeUnretainedValue() else {
       receiveLate(report, from: port)
       return
     }
@@ -35,14 +51,14 @@ extension ViewState {
     switch report {
     case .committed(let ticket, let state): commit(state, of: instance, ticket: ticket)
     case .notified(let ticket, let notification):
-      publish(
+      announce(
         .notification(feature: instance.name, ticket: ticket, notification: notification))
     case .rejected(let ticket, let action, let fault):
       let plugin = loaded[instance.plugin]
       let schema = plugin?.providers[instance.name.feature]?.description.actionSchema ?? .null
       reject(ticket, of: instance.name, for: Rejection(fault, action: action, schema: schema))
     case .settled(let ticket):
-      let hasFailed = tickets[ticket]?.fault != nil
+      let hasFailed = instance.fallback != nil && tickets[ticket]?.fault != nil
       settle(ticket, of: instance.name)
       offerRollback(of: instance, ifFirst: hasFailed)
     case .failed(let ticket, let fault): fail(ticket, of: instance.name, with: fault)
@@ -62,7 +78,7 @@ extension ViewState {
     }
     instance.version += 1
     instance.state = state
-    publish(
+    announce(
       .state(feature: instance.name, ticket: ticket, version: instance.version, state: state))
   }
 
@@ -73,8 +89,8 @@ extension ViewState {
       blame(instances[name]?.plugin ?? name.feature, for: fault, in: name)
       return
     }
-    let milliseconds = ticketed.since.duration(to: .now).milliseconds
-    publish(.settled(feature: name, ticket: ticket, milliseconds: milliseconds))
+    let milliseconds = ticketed.since.millisecondsSince
+    announce(.settled(feature: name, ticket: ticket, milliseconds: milliseconds))
     end(ticket) { ticketed in
       ticketed.fault.map { .failed($0, milliseconds: milliseconds) }
         ?? .settled(milliseconds: milliseconds)
@@ -94,7 +110,7 @@ extension ViewState {
   }
 
   func fail(_ ticket: Ticket?, of name: InstanceName, with fault: Fault) {
-    if let ticket, tickets[ticket]?.instance == name { tickets[ticket]?.fault = fault }
+    if let ticket, tickets[ticket]?.instance == name { tickets.update(ticket) { $0.fail(fault) } }
     publish(.failed(feature: name, ticket: ticket, fault: fault))
   }
 

@@ -12,9 +12,7 @@ extension ViewState {
   ///   event without a ticket has been published then, and nothing changed.
   public func trigger(_ name: InstanceName, action: [UInt8]) throws(Rejection) -> Ticket {
     do throws(Rejection) {
-      let instance = try instance(name)
-      try admit(action, to: instance)
-      return enqueue(action, to: instance)
+      return try enqueue(action, to: try instance(name))
     } catch {
       publish(.rejected(feature: name.description, ticket: nil, reason: error))
       throw error
@@ -36,29 +34,27 @@ extension ViewState {
   }
 
   func instance(_ name: InstanceName) throws(Rejection) -> Instance {
-    if let instance = instances[name] { return instance }
+    if let instance = lastInstance(name) { return instance }
     guard owners[name.feature] != nil else {
       throw .unknownFeature(name.feature, known: owners.keys.sorted())
     }
     throw .unknownInstance(name, open: openInstances(of: name.feature))
   }
 
-  private func admit(_ action: [UInt8], to instance: Instance) throws(Rejection) {
+  private func enqueue(_ action: [UInt8], to instance: Instance) throws(Rejection) -> Ticket {
     guard action.count <= limits.actionBytes else {
       throw .tooLarge(bytes: action.count, limit: limits.actionBytes)
     }
-    guard instance.lane.count < limits.mailbox else {
-      throw .mailboxFull(instance.name, limit: limits.mailbox)
-    }
-  }
-
-  private func enqueue(_ action: [UInt8], to instance: Instance) -> Ticket {
+    let ticket = Ticket(lastTicket + 1)
+    let isFirst = instance.lane.enqueue(
+      Lane.Action(ticket: ticket, text: action), limit: limits.mailbox)
+    guard let isFirst else { throw .mailboxFull(instance.name, limit: limits.mailbox) }
     lastTicket += 1
-    let ticket = Ticket(lastTicket)
-    tickets[ticket] = Ticketed(instance: instance.name, since: .now)
-    instance.open.insert(ticket)
-    publish(.triggered(feature: instance.name, ticket: ticket, action: action))
-    instance.lane.enqueue(Lane.Action(ticket: ticket, text: action))
+    tickets.insert(Ticketed(instance), at: ticket)
+    instance.openCount += 1
+    announce(.triggered(feature: instance.name, ticket: ticket, action: action))
+    guard isFirst else { return ticket }
+    if isDraining { idleLanes.append(instance.lane) } else { instance.lane.start() }
     return ticket
   }
 }

@@ -14,15 +14,22 @@ public actor ViewState {
   public private(set) var sequence: UInt64 = 0
 
   var lastTicket: UInt64 = 0
-  var tickets: [Ticket: Ticketed] = [:]
+  var tickets = TicketTable()
   var outcomes = Outcomes()
   var idleWaiters: [CheckedContinuation<Void, Never>] = []
   var loaded: [String: LoadedPlugin] = [:]
   var owners: [String: String] = [:]
-  var instances: [InstanceName: Instance] = [:]
+  private(set) var instances: [InstanceName: Instance] = [:]
+  /// What ``lastInstance(_:)`` found last.
+  private var last: Instance?
+  private var lastInstanceID: UInt64 = 0
   var lastNumbers: [String: Int] = [:]
   var lastWaiter = 0
   var reloading: Set<String> = []
+  /// Whether ``drain()`` is at work; then events wait in `unpublished` and lanes in `idleLanes`.
+  var isDraining = false
+  private var unpublished: [Event] = []
+  var idleLanes: [Lane] = []
   var reloadWaiters: [CheckedContinuation<Void, Never>] = []
 
   /// Runs the actor apart from the pool of threads that plugins share.
@@ -53,8 +60,50 @@ public actor ViewState {
 
   /// Tells everyone something that did not come from a feature.
   public func publish(_ kind: Event.Kind) {
+    announce(kind)
+  }
+
+  /// Tells everyone; makes the event only if somebody listens.
+  func announce(_ kind: @autoclosure () -> Event.Kind) {
     sequence += 1
-    hub.publish(Event(sequence: sequence, kind: kind))
+    guard hub.hasListeners else { return }
+    unpublished.append(Event(sequence: sequence, kind: kind()))
+    if !isDraining { flushEvents() }
+  }
+
+  /// Hands on what ``drain()`` has published so far.
+  func flushEvents() {
+    guard !unpublished.isEmpty else { return }
+    hub.publish(unpublished)
+    unpublished.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: The table of instances
+
+  /// A number that no instance had before.
+  func nextInstanceID() -> UInt64 {
+    lastInstanceID += 1
+    return lastInstanceID
+  }
+
+  /// Puts an instance in the place of that name; what its port reports reaches it from now on.
+  func put(_ instance: Instance) {
+    remove(instance.name)
+    instances[instance.name] = instance
+    instance.port.instance = .passUnretained(instance)
+  }
+
+  /// Takes an instance out of the table; what its port reports comes late from now on.
+  func remove(_ name: InstanceName) {
+    instances.removeValue(forKey: name)?.port.instance = nil
+    last = nil
+  }
+
+  /// The instance of that name; quick if it is the one that was asked for last.
+  func lastInstance(_ name: InstanceName) -> Instance? {
+    if let last, last.name == name { return last }
+    last = instances[name]
+    return last
   }
 
   private nonisolated func wake() {

@@ -26,7 +26,7 @@ public struct Benchmark: Sendable {
   }
 
   /// What was measured.
-  public struct Figures: Sendable, Equatable {
+  public struct Figures: Sendable {
     /// How many actions ran.
     public var count: Int
     /// From the first trigger to the last settlement, in seconds.
@@ -40,6 +40,8 @@ public struct Benchmark: Sendable {
     public var state: [UInt8]
     /// How many blocks of memory were asked for, all actions taken together; nil where nothing counts them.
     public var allocations: Int?
+    /// How many bytes of memory the process holds after the actions that warm it up, and after all.
+    public var memory: (before: Int, after: Int)
 
     /// Actions a second.
     public var actionsPerSecond: Double { Double(count) / seconds }
@@ -67,22 +69,24 @@ public struct Benchmark: Sendable {
       try endpoint.trigger(Ticket(UInt64(number + 1)), actions[number % actions.count])
     }
     tally.wait(until: min(count, 2_000))
-    let allocated = AllocationCount.current
     tally.prepare(timed: 0)
+    let before = ResidentMemory.bytes
+    let allocated = AllocationCount.current
     let seconds = try pass(endpoint, tally)
     let allocations = AllocationCount.current
+    let after = ResidentMemory.bytes
     let (states, state) = (tally.states, tally.state)
     tally.prepare(timed: count)
     _ = try pass(endpoint, tally)
     return Figures(
       count: count, seconds: seconds, latencies: tally.latencies(), states: states, state: state,
-      allocations: allocations.map { $0 - (allocated ?? 0) })
+      allocations: allocations.map { $0 - (allocated ?? 0) }, memory: (before, after))
   }
 
   /// Runs all actions, and returns how many seconds that took.
   private func pass(_ endpoint: any Endpoint, _ tally: Tally) throws(Fault) -> Double {
     let first = tally.settled
-    let began = now()
+    let began = Moment.now
     for number in 0..<count {
       tally.begin(number)
       try endpoint.trigger(
@@ -90,7 +94,7 @@ public struct Benchmark: Sendable {
       if number - (tally.settled - first) > Self.window { tally.wait(until: first + number) }
     }
     tally.wait(until: first + count)
-    let seconds = Double(now() - began) / 1e9
+    let seconds = began.millisecondsSince / 1e3
     if let fault = tally.fault { throw fault }
     return seconds
   }
@@ -129,7 +133,7 @@ private final class Tally: @unchecked Sendable {
   }
 
   func begin(_ number: Int) {
-    if number < began.count { began[number] = now() }
+    if number < began.count { began[number] = Moment.now.nanoseconds }
   }
 
   func take(_ report: Report) {
@@ -140,7 +144,7 @@ private final class Tally: @unchecked Sendable {
     case .settled(let ticket):
       let number = Int(ticket.number) - first - 1
       if number >= 0, number < took.count {
-        took[number] = UInt32(clamping: now() - began[number])
+        took[number] = UInt32(clamping: Moment.now.nanoseconds - began[number])
       }
       settledCount.wrappingAdd(1, ordering: .releasing)
     case .failed(_, let fault), .rejected(_, _, let fault), .misbehaved(let fault):
@@ -154,10 +158,4 @@ private final class Tally: @unchecked Sendable {
   }
 
   func latencies() -> [UInt32] { took.sorted() }
-}
-
-private func now() -> UInt64 {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }

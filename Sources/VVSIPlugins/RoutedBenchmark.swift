@@ -17,11 +17,21 @@ public struct RoutedBenchmark: Sendable {
     self.count = count
   }
 
+  /// How the actions of an instance follow each other.
+  public enum Pace: Sendable {
+    /// As fast as the host takes them.
+    case posted
+    /// The next one when the one before has settled, as a person or a script does it.
+    case awaited
+  }
+
   /// Runs it.
   ///
-  /// - Parameter subscribers: How many readers receive every event meanwhile.
+  /// - Parameters:
+  ///   - pace: How the actions of an instance follow each other.
+  ///   - subscribers: How many readers receive every event meanwhile.
   /// - Returns: Nanoseconds an action, all instances taken together.
-  public func run(subscribers: Int) async -> Double {
+  public func run(_ pace: Pace, subscribers: Int = 0) async -> Double {
     let streams = (0..<subscribers).map { _ in viewState.events() }
     let readers = streams.map { stream in
       Task {
@@ -34,7 +44,7 @@ public struct RoutedBenchmark: Sendable {
     let clock = ContinuousClock()
     let began = clock.now
     await withTaskGroup(of: Void.self) { group in
-      for feature in features { group.addTask { await drive(feature) } }
+      for feature in features { group.addTask { await drive(feature, pace) } }
     }
     await viewState.idle()
     let seconds = (clock.now - began) / .seconds(1)
@@ -43,8 +53,20 @@ public struct RoutedBenchmark: Sendable {
     return seconds * 1e9 / Double(count * features.count)
   }
 
+  private func drive(_ feature: InstanceName, _ pace: Pace) async {
+    switch pace {
+    case .posted: await post(to: feature)
+    case .awaited:
+      for number in 0..<count {
+        let action = actions[number % actions.count]
+        guard let ticket = try? await viewState.trigger(feature, action: action) else { return }
+        _ = await viewState.settlement(of: ticket)
+      }
+    }
+  }
+
   /// Posts in batches that a mailbox holds.
-  private func drive(_ feature: InstanceName) async {
+  private func post(to feature: InstanceName) async {
     let batch = viewState.limits.mailbox / 2
     for number in 0..<count {
       viewState.post(feature, action: actions[number % actions.count])

@@ -7,7 +7,7 @@ import VVSIShell
 /// `vvsi bench`: how fast a feature takes actions.
 enum BenchCommand {
   static let usage = """
-    PLUGIN --feature ID --action JSON [--action JSON …] [--count N] [--json], \
+    PLUGIN --feature ID --action JSON [--action JSON …] [--count N] [--beside COMMAND] [--json], \
     or --reload FOLDER [--files N] [--generations N --feature ID --action JSON] [--json]
     """
 
@@ -49,7 +49,9 @@ enum BenchCommand {
     }
     let benchmark = Benchmark(of: provider, actions: request.actions, count: request.count)
     do throws(Fault) {
+      let peerBefore = try await peer(request)
       let boundary = try await offActor { () throws(Fault) in try benchmark.runAtBoundary() }
+      let peerAfter = try await peer(request)
       let routed = await routed(request, viewState)
       // The count costs time, so it is another run's.
       let allocations =
@@ -59,29 +61,46 @@ enum BenchCommand {
           await AllocationCounter.run(
             ["bench"] + request.arguments + ["--count", "20000", "--json"])
         }
-      return Report(
-        request: request, boundary: boundary, allocations: allocations, routed: routed
+      return BenchReport(
+        request: request, style: provider.description.style, boundary: boundary,
+        allocations: allocations, routed: routed, peer: (peerBefore + peerAfter) / 2
       ).show()
     } catch {
       return complaint.tell(.fault(error), of: request.feature)
     }
   }
 
-  /// The whole way through the host: alone, with a subscriber that receives every state, and eight instances at once.
-  private static func routed(_ request: Request, _ viewState: ViewState) async -> [Double] {
+  /// What the program beside takes; 0 if there is none.
+  private static func peer(_ request: Request) async throws(Fault) -> Double {
+    guard let command = request.peer else { return 0 }
+    return try await PeerBenchmark.run(command)
+  }
+
+  /// The whole way through the host.
+  private static func routed(_ request: Request, _ viewState: ViewState) async -> RoutedFigures {
     let first = InstanceName(feature: request.feature)
     var all = [first]
     while all.count < 8, let next = try? await viewState.open(request.feature) { all.append(next) }
-    func run(_ names: [InstanceName], subscribers: Int) async -> Double {
-      await RoutedBenchmark(
-        of: names, in: viewState, actions: request.actions,
-        count: min(request.count, 200_000) / names.count
-      ).run(subscribers: subscribers)
+    let count = min(request.count, 200_000)
+    func benchmark(_ names: [InstanceName], _ count: Int) -> RoutedBenchmark {
+      RoutedBenchmark(
+        of: names, in: viewState, actions: request.actions, count: max(1, count / names.count))
     }
-    return [
-      await run([first], subscribers: 0), await run([first], subscribers: 1),
-      await run(all, subscribers: 0),
-    ]
+    return RoutedFigures(
+      posted: await benchmark([first], count).run(.posted),
+      subscribed: await benchmark([first], count).run(.posted, subscribers: 1),
+      postedToEight: await benchmark(all, count).run(.posted),
+      awaited: await benchmark([first], count / 10).run(.awaited),
+      awaitedOfEight: await benchmark(all, count / 4).run(.awaited))
+  }
+
+  /// Nanoseconds an action through the host, all instances taken together.
+  struct RoutedFigures {
+    let posted: Double
+    let subscribed: Double
+    let postedToEight: Double
+    let awaited: Double
+    let awaitedOfEight: Double
   }
 }
 
@@ -93,6 +112,8 @@ extension BenchCommand {
     var actions: [[UInt8]] = []
     var count = 200_000
     var isJSON = false
+    /// A program that does the same work, as a shell's command.
+    var peer: String?
     /// As they were given.
     let arguments: [String]
 
@@ -112,68 +133,15 @@ extension BenchCommand {
         case "--count":
           guard let text = rest.popFirst(), let number = Int(text), number > 0 else { return nil }
           count = number
+        case "--beside":
+          guard let command = rest.popFirst() else { return nil }
+          peer = command
         default:
           guard !argument.hasPrefix("-"), plugin.isEmpty else { return nil }
           plugin = argument
         }
       }
       guard !plugin.isEmpty, !feature.isEmpty, !actions.isEmpty else { return nil }
-    }
-  }
-
-  /// What was measured, for people or as one JSON object.
-  private struct Report {
-    let request: Request
-    let boundary: Benchmark.Figures
-    /// How many blocks of memory an action asks for; nil where that cannot be counted.
-    let allocations: Double?
-    let routed: [Double]
-
-    func show() -> ExitStatus {
-      do throws(OutputClosed) {
-        try DescriptorOutput(1).write(request.isJSON ? json : text)
-        return .success
-      } catch {
-        return .outputClosed
-      }
-    }
-
-    private var json: String {
-      func number(_ value: Double) -> JSON { .number(JSONNumber(Int(value.rounded()))) }
-      let object: JSON = [
-        "feature": .string(request.feature),
-        "count": .number(JSONNumber(boundary.count)),
-        "actions_per_second": number(boundary.actionsPerSecond),
-        "mean_ns": number(boundary.mean),
-        "median_ns": number(boundary.median),
-        "p99_ns": number(boundary.p99),
-        AllocationCounter.member: allocations.flatMap { JSONNumber(tenths($0)) }
-          .map(JSON.number) ?? .null,
-        "states": .number(JSONNumber(boundary.states)),
-        "routed_ns": number(routed[0]),
-        "routed_with_subscriber_ns": number(routed[1]),
-        "routed_eight_instances_ns": number(routed[2]),
-      ]
-      return object.text() + "\n"
-    }
-
-    private func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
-
-    private var text: String {
-      func nanoseconds(_ value: Double) -> String { "\(Int(value.rounded())) ns" }
-      func times(_ ratio: Double) -> String { "\(Double(Int(ratio * 100)) / 100) times" }
-      return """
-        \(request.feature): \(boundary.count) actions, JSON in, JSON state out
-          at the boundary        \(Int(boundary.actionsPerSecond)) a second
-            mean                 \(nanoseconds(boundary.mean))
-            median               \(nanoseconds(boundary.median))
-            99th percentile      \(nanoseconds(boundary.p99))
-            allocations          \(allocations.map { "\(tenths($0)) an action" } ?? "not counted here")
-          through the host       \(nanoseconds(routed[0]))
-            with a subscriber    \(nanoseconds(routed[1]))
-            eight instances      \(nanoseconds(routed[2])), \(times(routed[0] / routed[2])) one
-
-        """
     }
   }
 }
