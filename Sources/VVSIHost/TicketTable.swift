@@ -13,9 +13,9 @@ struct Ticketed {
     var waiters: [Int: CheckedContinuation<Settlement, Never>] = [:]
   }
 
-  init(_ instance: Instance) {
-    self.instance = instance.name
-    id = instance.id
+  init(_ instance: InstanceName, id: UInt64) {
+    self.instance = instance
+    self.id = id
     since = .now
   }
 
@@ -103,10 +103,10 @@ struct TicketTable {
     return value
   }
 
-  /// The tickets of an instance's actions.
-  func tickets(of instance: Instance) -> Set<Ticket> {
-    var all = Set(old.lazy.filter { $0.value.id == instance.id }.map(\.key))
-    for case let (ticket, value)? in places where value.id == instance.id { all.insert(ticket) }
+  /// The tickets of the actions of the instance with an ``Instance/id``.
+  func tickets(of id: UInt64) -> Set<Ticket> {
+    var all = Set(old.lazy.filter { $0.value.id == id }.map(\.key))
+    for case let (ticket, value)? in places where value.id == id { all.insert(ticket) }
     return all
   }
 

@@ -105,7 +105,7 @@ extension ViewState {
     instance.lane.end()
     if isQuiet { await discard(instance) }
     drain()
-    for ticket in tickets.tickets(of: instance).sorted() {
+    for ticket in tickets.tickets(of: instance.id).sorted() {
       fail(ticket, of: name, with: Fault(code: "closed", message: "\(name) was closed"))
       settle(ticket, of: name)
     }

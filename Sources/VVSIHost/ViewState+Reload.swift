@@ -92,7 +92,7 @@ extension ViewState {
     let deadline = ContinuousClock.now + .seconds(seconds)
     for instance in mine {
       let waiting = instance.lane.waiting
-      for ticket in tickets.tickets(of: instance).subtracting(waiting).sorted() {
+      for ticket in tickets.tickets(of: instance.id).subtracting(waiting).sorted() {
         await waitForEnd(of: ticket, until: deadline)
       }
     }
@@ -229,7 +229,7 @@ extension ViewState {
     old.frozen = nil
     for report in reports { receiveLate(report, from: old.port) }
     old.endpoint.cancel(nil)
-    let stale = tickets.tickets(of: old).subtracting(waiting.map(\.ticket))
+    let stale = tickets.tickets(of: old.id).subtracting(waiting.map(\.ticket))
     Task { await self.retireReplaced(old, stale: stale, after: terms.grace) }
     return hasChanged
   }

@@ -50,7 +50,7 @@ extension ViewState {
       Lane.Action(ticket: ticket, text: action), limit: limits.mailbox)
     guard let isFirst else { throw .mailboxFull(instance.name, limit: limits.mailbox) }
     lastTicket += 1
-    tickets.insert(Ticketed(instance), at: ticket)
+    tickets.insert(Ticketed(instance.name, id: instance.id), at: ticket)
     instance.openCount += 1
     announce(.triggered(feature: instance.name, ticket: ticket, action: action))
     guard isFirst else { return ticket }

@@ -29,6 +29,22 @@ import VVSIHost
     #expect(try await viewState.state() == "[1]")
   }
 
+  @Test func whoLearnsOfAnEndHasTheEventsBeforeIt() async throws {
+    let viewState = ViewState()
+    try await viewState.install("Lists", ScriptedFeature(script: echo))
+    for number in 1...200 {
+      let events = viewState.events()
+      let ticket = try await viewState.trigger("[\(number)]")
+      _ = await viewState.settlement(of: ticket)
+      events.finish()
+      #expect(
+        await events.words(3) == [
+          "triggered list \(number) [\(number)]", "state list \(number) v\(number) [\(number)]",
+          "settled list \(number)",
+        ])
+    }
+  }
+
   @Test func numbersEventsWithoutGaps() async throws {
     let viewState = ViewState()
     let events = viewState.events()
