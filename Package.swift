@@ -20,6 +20,7 @@ let package = Package(
     .systemLibrary(name: "CVVSI"),
     .target(name: "CLineEditor", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CSpawn"),
+    .target(name: "CCrumb"),
     .target(
       name: "CDigest", linkerSettings: [.linkedLibrary("md", .when(platforms: [.linux]))]),
     .target(name: "CFFI", linkerSettings: [.linkedLibrary("ffi")]),
@@ -31,7 +32,7 @@ let package = Package(
     // The host
     .target(name: "VVSIHost", dependencies: ["VVSIJSON"], swiftSettings: strict),
     .target(
-      name: "VVSIPlugins", dependencies: ["CDigest", "CVVSI", "VVSIHost", "VVSIJSON"],
+      name: "VVSIPlugins", dependencies: ["CCrumb", "CDigest", "CVVSI", "VVSIHost", "VVSIJSON"],
       swiftSettings: strict),
     .target(
       name: "VVSIForeign", dependencies: ["CFFI", "VVSIHost", "VVSIJSON", "VVSIPlugins"],

@@ -22,8 +22,17 @@ struct Library {
     let copy = if let copy { copy } else { try await loading.copy(library) }
     if !isTried { tried = try await loading.admit(copy, from: path) }
     let host = HostTable(folder: loading.place, log: loading.log)
-    try await self.init(opening: copy.path, shownAs: path, as: loading.plugin, host) { _ in }
-    for feature in features { feature.tryMigrations(in: copy, tried, loading) }
+    let crumb = Crumb(
+      plugin: loading.plugin, feature: "", content: copy.content, generation: loading.generation)
+    try await self.init(
+      opening: copy.path, shownAs: path, as: loading.plugin, host, crumb
+    ) { _ in }
+    for feature in features {
+      feature.tryMigrations(in: copy, tried, loading)
+      feature.leaveCrumbs(
+        loading.plugin, generation: loading.generation, content: copy.content)
+    }
+    Crumb.warnOfReplacedHandlers(loading)
   }
 
   /// Loads a library as it is and shakes hands with it.
@@ -33,17 +42,21 @@ struct Library {
   ///   - path: What to call it in errors.
   ///   - plugin: The plugin's name.
   ///   - host: What the library gets to know of the host.
+  ///   - crumb: What is said of it if it crashes on the way.
   ///   - tell: Is told of every step before it is taken.
   /// - Throws: ``PluginError`` with what was expected and what was found.
   init(
     opening library: String, shownAs path: String, as plugin: String, _ host: HostTable,
+    _ crumb: Crumb,
     _ tell: @escaping @Sendable (TrialFailure.Step) -> Void
   ) async throws(PluginError) {
     tell(.load)
-    let main = try await Self.entryPoint(library, path: path)
+    let main = try await Self.entryPoint(library, path: path, crumb)
     tell(.start)
     features = try await offActor { () throws(PluginError) in
-      try Self.start(main, path: path, plugin: plugin, host: host)
+      try crumb.during { () throws(PluginError) in
+        try Self.start(main, path: path, plugin: plugin, host: host)
+      }
     }
   }
 
@@ -51,8 +64,13 @@ struct Library {
     @convention(c) @Sendable (UnsafePointer<vvsi_host>) -> UnsafePointer<vvsi_plugin>?
 
   @MainActor
-  private static func entryPoint(_ copy: String, path: String) throws(PluginError) -> EntryPoint {
-    guard let symbol = try LoadedLibrary(copy, shownAs: path).symbol(VVSI_ENTRY_POINT) else {
+  private static func entryPoint(
+    _ copy: String, path: String, _ crumb: Crumb
+  ) throws(PluginError) -> EntryPoint {
+    let library = try crumb.during { () throws(PluginError) in
+      try LoadedLibrary(copy, shownAs: path)
+    }
+    guard let symbol = library.symbol(VVSI_ENTRY_POINT) else {
       throw .noEntryPoint(path: path, symbol: VVSI_ENTRY_POINT)
     }
     return unsafeBitCast(symbol, to: EntryPoint.self)

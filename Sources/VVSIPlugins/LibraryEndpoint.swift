@@ -9,15 +9,20 @@ final class LibraryEndpoint: Endpoint, @unchecked Sendable {
   private let instance: UnsafeMutableRawPointer
   private let callbacks: InstanceCallbacks
   private let isChecked: Bool
+  private let crumb: Crumb
 
   init(
-    _ feature: vvsi_feature, state: [UInt8]?, isChecked: Bool, report: @escaping Reporter
+    _ feature: vvsi_feature, _ crumb: Crumb, state: [UInt8]?, isChecked: Bool,
+    report: @escaping Reporter
   ) throws(Fault) {
     self.feature = feature
+    self.crumb = crumb
     let callbacks = InstanceCallbacks(isChecked: isChecked, report: report)
     let table = callbacks.table()
     let (delivery, instance) = Delivery.collect { sink in
-      (state ?? []).lend { feature.create(feature.context, table, $0, sink) }
+      (state ?? []).lend { state in
+        crumb.during { feature.create(feature.context, table, state, sink) }
+      }
     }
     guard let instance else {
       callbacks.close()
@@ -30,7 +35,11 @@ final class LibraryEndpoint: Endpoint, @unchecked Sendable {
 
   func trigger(_ ticket: Ticket, _ action: [UInt8]) throws(Fault) {
     let (delivery, isAccepted) = Delivery.collect { sink in
-      action.lend { feature.trigger(instance, ticket.number, $0, sink) }
+      action.lend { action in
+        crumb.during(ticket, action.data, action.count) {
+          feature.trigger(instance, ticket.number, action, sink)
+        }
+      }
     }
     guard !isAccepted else { return }
     throw delivery.fault
@@ -49,7 +58,7 @@ final class LibraryEndpoint: Endpoint, @unchecked Sendable {
   }
 
   func destroy() {
-    feature.destroy(instance)
+    crumb.during { feature.destroy(instance) }
     callbacks.close()
   }
 }

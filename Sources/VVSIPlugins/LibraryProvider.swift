@@ -8,6 +8,10 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
   let description: FeatureDescription
   private let feature: vvsi_feature
   private let isChecked: Bool
+  /// What is said of the feature after a crash.
+  ///
+  /// Set before anyone else has the provider.
+  private var crumb = Crumb.none
   /// Set before anyone else has the provider.
   private var trial: (@Sendable (_ fingerprint: String, _ state: [UInt8]) throws(Fault) -> Void)?
 
@@ -34,7 +38,7 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
   }
 
   func create(state: [UInt8]?, report: @escaping Reporter) throws(Fault) -> any Endpoint {
-    try LibraryEndpoint(feature, state: state, isChecked: isChecked, report: report)
+    try LibraryEndpoint(feature, crumb, state: state, isChecked: isChecked, report: report)
   }
 
   func recodeState(_ state: [UInt8]) throws(Fault) -> [UInt8] {
@@ -43,6 +47,13 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
       state.lend { codec.recode(codec.context, $0, sink) }
     }
     return try delivery.get(else: "the state's codec wrote nothing")
+  }
+
+  /// From now on, a crash is told of with this feature's name.
+  func leaveCrumbs(_ plugin: String, generation: Int, content: String) {
+    crumb = Crumb(
+      plugin: plugin, feature: description.id, content: content, generation: generation)
+    crumb.claim(unsafeBitCast(feature.create, to: UnsafeRawPointer.self))
   }
 
   /// From now on, migrations are tried before they run here, unless they are among those that were.

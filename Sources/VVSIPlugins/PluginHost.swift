@@ -46,6 +46,17 @@ public actor PluginHost {
     folder = try PrivateFolder(in: parent)
   }
 
+  /// From now on, a crash of this process is told of on standard error, and to the next host of this user.
+  ///
+  /// To be called once, and only by a process that never ends by `exit`.
+  ///
+  /// - Parameters:
+  ///   - status: What the process ends with if a plugin calls `exit`.
+  ///   - wording: What is said.
+  public nonisolated func writeDownCrashes(exitStatus status: Int32, _ wording: CrashWording) {
+    folder.writeDownCrashes(exitStatus: status, wording)
+  }
+
   /// Removes the private copies; for the end of the process.
   public nonisolated func removeCopies() {
     folder.remove()

@@ -23,7 +23,9 @@ package struct PrivateFolder: Sendable {
     try Self.makePrivate(parent)
     for name in File.names(in: parent) {
       guard let process = pid_t(name.prefix { $0 != "." }), !Self.isAlive(process) else { continue }
-      File.remove("\(parent)/\(name)")
+      let dead = "\(parent)/\(name)"
+      Crashes(in: parent).keep("\(dead)/\(Crashes.file)", of: name)
+      File.remove(dead)
     }
     path = try Self.makeUnused(in: parent)
   }
@@ -37,10 +39,16 @@ package struct PrivateFolder: Sendable {
   func copy(
     _ bytes: [UInt8], plugin: String, generation: Int
   ) throws(PluginError) -> PrivateCopy {
-    let hash = String(shortHash(bytes), radix: 16)
-    let copy = "\(path)/\(plugin)-\(generation)-\(hash).so"
+    let content = PrivateCopy.content(of: bytes)
+    let copy = "\(path)/\(plugin)-\(generation)-\(content).so"
     try File.write(bytes, to: copy, mode: 0o700)
-    return PrivateCopy(path: copy, content: "\(hash)-\(bytes.count)")
+    return PrivateCopy(path: copy, content: content)
+  }
+
+  /// Opens the file that a crash is written to.
+  func writeDownCrashes(exitStatus status: Int32, _ wording: CrashWording) {
+    let file = open("\(path)/\(Crashes.file)", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    if file >= 0 { Crumb.install(file, status: status, wording) }
   }
 
   /// Removes the folder; for the end of the process.
@@ -79,6 +87,11 @@ package struct PrivateCopy: Sendable {
   package let path: String
   /// A name of what is in it.
   package let content: String
+
+  /// A name of what is in a library.
+  static func content(of bytes: [UInt8]) -> String {
+    "\(String(shortHash(bytes), radix: 16))-\(bytes.count)"
+  }
 }
 
 /// A short name for bytes, equal for equal bytes (after FNV-1a, a word at a time).

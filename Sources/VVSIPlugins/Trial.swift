@@ -75,7 +75,8 @@ public struct Trial: Sendable {
     setenv(Self.variable, "1", 1)
     do throws(PluginError) {
       let host = HostTable(folder: place) { _, _ in }
-      let library = try await Library(opening: library, shownAs: path, as: plugin, host, tell)
+      let library = try await Library(
+        opening: library, shownAs: path, as: plugin, host, .none, tell)
       let features = library.features
       return await offActor {
         for feature in features where creates { make(feature, tell) }

@@ -25,6 +25,7 @@ enum CheckCommand {
         usage: "vvsi check \(usage)", found: "vvsi check \(arguments.joined(separator: " "))")
     }
     if arguments.contains("--clear") {
+      HostCommand.suspects.clear()
       complaint.note(VerdictText.cleared(verdicts.clear()))
       if plugins.isEmpty { return .success }
     }

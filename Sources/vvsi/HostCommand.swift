@@ -26,16 +26,22 @@ enum HostCommand {
         admission: admission(configuration, options.configuration, problems: &settings.problems),
         probation: probation(configuration))
       defer { host.removeCopies() }
+      host.writeDownCrashes(
+        exitStatus: ExitStatus.pluginFailed.rawValue, CrashText.wording)
+      settings.crashes = Crashes(in: "\(UserFolder.cache)/run").take()
       let workshop = Workshop(
         host: host, viewState: viewState, driver: driver(telling: viewState),
         folders: options.plugins.isEmpty ? configuration.folders : [],
         options: BuildOptions(secondsLimit: configuration.buildSeconds),
-        supervision: supervision)
+        supervision: supervision, suspects: suspects.adding(settings.crashes))
       return await Shell.run(viewState, plugins: workshop, options: options, settings: settings)
     } catch {
       return Complaint().tell(error)
     }
   }
+
+  /// Libraries that took a host of this user down.
+  static var suspects: Suspects { Suspects(in: "\(UserFolder.cache)/suspects") }
 
   static func probation(_ configuration: Configuration) -> Probation? {
     guard configuration.trialSeconds > 0 else { return nil }

@@ -19,8 +19,11 @@ final class LiveVvsi: @unchecked Sendable {
   }
 
   /// Starts `vvsi --json` in a folder.
-  init(_ arguments: String..., in folder: URL = Fixture.root) throws {
+  init(_ arguments: String..., in folder: URL = Fixture.root, environment: [String: String] = [:])
+    throws
+  {
     let output = Pipe()
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.executableURL = Vvsi.executable
     process.arguments = Vvsi.isolated(["--json"] + arguments)
     process.currentDirectoryURL = folder
@@ -33,7 +36,13 @@ final class LiveVvsi: @unchecked Sendable {
   }
 
   deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+  }
+
+  /// Kills the process and waits until it is gone.
+  func kill() {
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
   }
 
   /// Types a line.

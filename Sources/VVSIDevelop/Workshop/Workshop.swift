@@ -10,6 +10,7 @@ public actor Workshop: PluginControl {
   private let driver: BuildDriver
   private let options: BuildOptions
   private let folders: [String]
+  private let suspects: Suspects
   private let supervision: Supervision
   private var sources: [String: String] = [:]
   /// What each plugin was made from last.
@@ -30,10 +31,13 @@ public actor Workshop: PluginControl {
   ///   - folders: Folders of plugins, watched when watching is on.
   ///   - options: How to build.
   ///   - supervision: Which plugins get processes of their own, and how these are watched over.
+  ///   - suspects: Libraries that get processes of their own because they took a host down.
   public init(
     host: PluginHost, viewState: ViewState, driver: BuildDriver, folders: [String],
-    options: BuildOptions = BuildOptions(), supervision: Supervision = Supervision()
+    options: BuildOptions = BuildOptions(), supervision: Supervision = Supervision(),
+    suspects: Suspects = .none
   ) {
+    self.suspects = suspects
     self.supervision = supervision
     self.host = host
     self.viewState = viewState
@@ -240,7 +244,9 @@ extension Workshop {
   }
 
   private func isIsolated(_ ready: Ready) -> Bool {
-    ready.isIsolated || supervision.isolatesAll
+    if ready.isIsolated || supervision.isolatesAll { return true }
+    guard case .library(let library) = ready.content else { return false }
+    return suspects.contains(library: library)
   }
 
   private func loadable(_ ready: Ready) -> any PluginContent {

@@ -6,6 +6,8 @@ public struct Settings: Sendable, Equatable {
   public var plugins: [String]
   /// What is wrong with the configuration; told before anything is loaded.
   public var problems: [PluginError]
+  /// How hosts before this one came to their end; told before anything is loaded.
+  public var crashes: [Crash]
   /// Whether saving rebuilds from the start on.
   public var watches: Bool
   /// How long a line waits for its action to settle, in seconds.
@@ -15,11 +17,13 @@ public struct Settings: Sendable, Equatable {
 
   /// Makes settings; the defaults load nothing and wait half a minute.
   public init(
-    plugins: [String] = [], problems: [PluginError] = [], watches: Bool = false,
+    plugins: [String] = [], problems: [PluginError] = [], crashes: [Crash] = [],
+    watches: Bool = false,
     waitSeconds: Double = 30
   ) {
     self.plugins = plugins
     self.problems = problems
+    self.crashes = crashes
     self.watches = watches
     self.waitSeconds = waitSeconds
   }

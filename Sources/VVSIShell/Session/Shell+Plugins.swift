@@ -6,6 +6,10 @@ extension Shell {
   func start() async {
     await transcript.announcePlugins(false)
     for problem in settings.problems { await complain(problem) }
+    for crash in settings.crashes {
+      await viewState.publish(
+        .log(plugin: crash.plugin, level: .warning, message: CrashText.message(crash)))
+    }
     await plugins.prepare(settings.plugins)
     for path in settings.plugins { await load(path) }
     if settings.watches { await runPlugin(.watch(true)) }

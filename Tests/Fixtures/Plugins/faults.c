@@ -108,6 +108,23 @@ static void change_surroundings(void) {
   clearenv();
 }
 
+static void *crash(void *context) {
+  *(volatile int *)8 = 1;
+  return context;
+}
+
+static void crash_on_thread(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, crash, NULL);
+  for (;;) pause();
+}
+
+__attribute__((noinline)) static int recurse(volatile int depth) {
+  volatile char block[4096];
+  block[0] = (char)depth;
+  return recurse(depth + 1) + block[0];
+}
+
 static bool is(const char *text, const char *name) {
   char quoted[64];
   snprintf(quoted, sizeof quoted, "\"%s\"", name);
@@ -122,6 +139,9 @@ static bool do_harm(void *context, uint64_t ticket, vvsi_bytes action, const vvs
   if (is(text, "trap")) __builtin_trap();
   if (is(text, "abort")) abort();
   if (is(text, "exit")) exit(0);
+  if (is(text, "thread-segfault")) crash_on_thread();
+  if (is(text, "overflow")) recurse(0);
+  if (is(text, "fork") && fork() == 0) exit(7);
   if (is(text, "handler")) handle_signals();
   if (is(text, "loop") || is(text, "handler")) run_for_ever();
   if (is(text, "deadlock")) lock_twice();
