@@ -20,12 +20,26 @@ struct ForeignBenchmark {
       against: "in Swift, synchronous", target: 1.5)
     guard let calls = CallComparison() else { return print("libffi refuses two integers") }
     try show("a bare call", compare(calls), against: "raw ffi_call in C", target: 2)
-    try foreign.run(1_000_000)
+    try showMemory("actions", 1_000_000, 10_000_000) { try foreign.run($0) }
+    let gauge = try await host.provider("\(fixtures)/../../Plugins/Gauge", feature: "gauge")
+    try showMemory("instances with a callback", 1_000, 10_000) { count in
+      for _ in 0..<count {
+        let instance = try gauge.create(state: nil) { _ in }
+        try instance.trigger(Ticket(1), Array(#"{"watch":{"step":1}}"#.utf8))
+        instance.destroy()
+      }
+    }
+  }
+
+  private static func showMemory(
+    _ name: String, _ few: Int, _ many: Int, _ body: (Int) throws -> Void
+  ) throws {
+    try body(few)
     let before = residentKiB
-    try foreign.run(10_000_000)
+    try body(many)
     print(
-      "memory                    \(before) KiB after 1 M actions, \(residentKiB) after 10 M more; target flat"
-    )
+      "memory".padding(toLength: 26, withPad: " ", startingAt: 0)
+        + "\(before) KiB after \(few) \(name), \(residentKiB) after \(many) more; target flat")
   }
 
   private static let rounds = 9

@@ -20,11 +20,15 @@ struct Host {
   func end() { host.removeCopies() }
 
   func endpoint(_ folder: String, feature: String) async throws -> Endpoint {
+    try Endpoint(try await provider(folder, feature: feature))
+  }
+
+  func provider(_ folder: String, feature: String) async throws -> any FeatureProvider {
     _ = try await workshop.load(folder)
     guard let provider = await viewState.provider(of: feature) else {
       throw CocoaError(.featureUnsupported)
     }
-    return try Endpoint(provider)
+    return provider
   }
 }
 

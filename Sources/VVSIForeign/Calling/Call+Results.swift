@@ -9,39 +9,33 @@ import VVSIJSON
   import Darwin
 #endif
 
-/// What a call left: fields of the state and their JSON text, and why it has failed.
-struct Results {
-  var fields: [(name: String, text: [UInt8])] = []
-  var fault: Fault?
-}
-
 extension Call {
-  /// Reads what C left, and frees what it handed over.
+  /// Reads what C left into the state, unless the call has failed, and frees what C handed over.
   ///
   /// - Parameters:
   ///   - code: The call's `errno`.
   ///   - close: Closes a handle that a failed call made nonetheless.
-  /// - Returns: What the state takes over, or why the call has failed.
+  /// - Returns: Why the call has failed.
   func collect(
     _ code: Int32, close: (HandleType, UnsafeMutableRawPointer) -> Void
-  ) -> Results {
-    var results = Results(fault: failure(code))
-    for (index, argument) in bound.action.arguments.enumerated() where argument.direction != .in {
-      if results.fault == nil, let into = argument.into {
-        results.fields.append((into, text(of: argument, index)))
+  ) -> Fault? {
+    let fault = failure(code)
+    for (index, argument) in action.arguments.enumerated() where argument.direction != .in {
+      if fault == nil, let field = argument.field {
+        state.write(field) { append(argument, index, to: &$0) }
       }
       if let free = bound.frees[index] { release(frame.pointee(index), by: free) }
-      if results.fault != nil, case .pointer(.handle(let type)) = argument.form,
+      if fault != nil, case .pointer(.handle(let type)) = argument.form,
         let pointer = frame.pointee(index).load(as: UnsafeMutableRawPointer?.self)
       {
         close(type, pointer)
       }
     }
-    if results.fault == nil, let into = bound.action.result.into {
-      results.fields.append((into, resultText()))
+    if fault == nil, let field = action.result.field {
+      state.write(field) { appendResult(to: &$0) }
     }
     if let free = bound.resultFree { release(frame.result, by: free) }
-    return results
+    return fault
   }
 
   private func release(_ place: UnsafeMutableRawPointer, by free: BoundFunction) {
@@ -49,9 +43,8 @@ extension Call {
     free.call(with: pointer)
   }
 
-  private func resultText() -> [UInt8] {
-    var text: [UInt8] = []
-    switch bound.action.result.form {
+  private func appendResult(to text: inout [UInt8]) {
+    switch action.result.form {
     case .one(let type): type.append(at: frame.result, to: &text, memory.handles)
     case .pointer(let type):
       if let target = frame.result.load(as: UnsafeMutableRawPointer?.self) {
@@ -60,13 +53,11 @@ extension Call {
         text.append(literal: "null")
       }
     }
-    return text
   }
 
-  private func text(of argument: Argument, _ index: Int) -> [UInt8] {
-    var text: [UInt8] = []
+  private func append(_ argument: Argument, _ index: Int, to text: inout [UInt8]) {
     let buffer = frame.slot(index).load(as: UnsafeMutableRawPointer?.self)
-    guard let buffer else { return Array("null".utf8) }
+    guard let buffer else { return text.append(literal: "null") }
     switch argument.form {
     case .pointer(let type): type.append(at: buffer, to: &text, memory.handles)
     case .buffer(let type):
@@ -82,12 +73,10 @@ extension Call {
       encoding.append(bytes, to: &text)
     case .value, .callback, .state: text.append(literal: "null")
     }
-    return text
   }
 
   /// How many elements of a buffer C says that it wrote; nil if it does not say.
   private func length(_ buffer: Int) -> Int? {
-    let action = bound.action
     var length: Int?
     for (index, argument) in action.arguments.enumerated() where argument.lengthOf.contains(buffer)
     {
@@ -105,20 +94,22 @@ extension Call {
 extension Call {
   /// Why the call has failed; nil if it has not.
   private func failure(_ code: Int32) -> Fault? {
-    guard let failure = bound.action.failure else { return nil }
+    guard let failure = action.failure else { return nil }
     let place = frame.result
-    let value = bound.action.result.passed.scalar?.integer(at: place)
-    guard failure.condition.holds(value, at: place, bound.action.result.passed) else { return nil }
+    let value = action.result.passed.scalar?.integer(at: place)
+    guard failure.condition.holds(value, at: place, action.result.passed) else { return nil }
     let name = value.flatMap { failure.codes?.name(of: $0) } ?? nil
     let shown = name ?? value.map(String.init) ?? resultShown
-    var message = "\(bound.action.function) returned \(shown)"
+    var message = "\(action.function) returned \(shown)"
     if let said = said(failure, code), !said.isEmpty { message += ": \(said)" }
     return Fault(code: name.map { $0.lowercased() } ?? "call_failed", message: message)
   }
 
   private var resultShown: String {
-    if bound.action.result.passed.isPointer { return "NULL" }
-    return String(decoding: resultText(), as: UTF8.self)
+    if action.result.passed.isPointer { return "NULL" }
+    var text: [UInt8] = []
+    appendResult(to: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The message in C's own words.

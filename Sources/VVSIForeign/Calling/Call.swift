@@ -9,18 +9,26 @@ import VVSIJSON
   import Darwin
 #endif
 
-/// One call of an action's function, from the payload to what C left.
-struct Call {
+/// The calls of one action's function for one instance, each from the payload to what C left.
+final class Call {
   let bound: BoundAction
   let frame: Frame
   let memory: CallMemory
-  let payload: JSONObject
-  /// The instance's state struct.
-  let state: UnsafeMutableRawPointer?
-  /// What a field of the state holds.
-  let field: (String) -> JSON?
+  let state: InstanceState
   /// The closures of the action's callbacks, by argument.
   let closures: [Int: Closure]
+  /// What the call under way is handed.
+  var payload = JSONObject()
+
+  init(
+    _ bound: BoundAction, _ memory: CallMemory, _ state: InstanceState, _ closures: [Int: Closure]
+  ) {
+    self.bound = bound
+    frame = Frame(bound.layout)
+    self.memory = memory
+    self.state = state
+    self.closures = closures
+  }
 
   var action: Action { bound.action }
 
@@ -45,7 +53,7 @@ struct Call {
     let argument = action.arguments[index]
     let slot = frame.slot(index)
     switch argument.form {
-    case .state: slot.storeBytes(of: state, as: UnsafeMutableRawPointer?.self)
+    case .state: slot.storeBytes(of: state.pointer, as: UnsafeMutableRawPointer?.self)
     case .callback:
       guard let closure = closures[index] else { return }
       if case .argument(let name) = closure.type.answer {
@@ -102,7 +110,7 @@ struct Call {
   func input(_ argument: Argument) throws(Misfit) -> JSON {
     if let constant = argument.constant { return constant }
     if let value = payload[argument.name] { return value }
-    if let from = argument.from, let value = field(from) { return value }
+    if let from = argument.from, let value = state.value(of: from) { return value }
     if let standard = argument.standard { return standard }
     if argument.isNullable { return .null }
     throw Misfit("a value", found: "nothing")

@@ -9,9 +9,11 @@ final class ForeignEndpoint: Endpoint, @unchecked Sendable {
   private let outlet: Outlet
   private let handles = HandleTable()
   private let memory: CallMemory
-  private var state: InstanceState
-  private var frames: [Frame?]
-  private var closures: [[Int: Closure]?]
+  private let state: InstanceState
+  /// By action, once it has run.
+  private var calls: [Call?]
+  /// Whether C may call back, so that the outlet must know the action under way.
+  private var hasClosures = false
   private var committed: [UInt8]
 
   init(
@@ -22,32 +24,34 @@ final class ForeignEndpoint: Endpoint, @unchecked Sendable {
     self.state = state
     outlet = Outlet(report: report)
     memory = CallMemory(handles: handles)
-    frames = Array(repeating: nil, count: feature.actions.count)
-    closures = Array(repeating: nil, count: feature.actions.count)
+    calls = Array(repeating: nil, count: feature.actions.count)
     committed = state.text()
   }
 
   func trigger(_ ticket: Ticket, _ action: [UInt8]) throws(Fault) {
     let (index, payload) = try feature.read(action)
-    defer { memory.release() }
-    let call = try call(index, payload)
+    let call = try call(index)
+    call.payload = payload
+    defer {
+      memory.release()
+      call.payload = JSONObject()
+    }
     do throws(Misfit) {
       try call.prepare()
     } catch {
-      throw Fault(error, of: feature.actions[index].action.name)
+      throw Fault(error, of: call.action.name)
     }
-    outlet.setTicket(ticket)
-    let before = call.bound.action.failure == nil ? nil : state.copy()
+    if hasClosures { outlet.setTicket(ticket) }
+    let before = call.action.failure == nil ? nil : state.copy()
     let code = call.run()
-    let results = call.collect(code) { [feature] in feature.close($0, $1) }
-    if let fault = results.fault {
+    if let fault = call.collect(code, close: { [feature] in feature.close($0, $1) }) {
       if let before { state.restore(before) }
       report(.failed(ticket, fault))
     } else {
-      take(results, of: call)
+      forgetClosed(call)
       commit(ticket)
     }
-    outlet.setTicket(nil)
+    if hasClosures { outlet.setTicket(nil) }
     report(.settled(ticket))
   }
 
@@ -59,27 +63,23 @@ final class ForeignEndpoint: Endpoint, @unchecked Sendable {
   func destroy() {
     outlet.close()
     handles.removeAll { feature.close($0, $1) }
-    for (action, made) in zip(feature.actions, closures) {
-      for (index, closure) in made ?? [:] { action.callbacks[index]?.retire(closure) }
+    for call in calls {
+      for (index, closure) in call?.closures ?? [:] {
+        call?.bound.callbacks[index]?.retire(closure)
+      }
     }
-    closures = []
+    calls = []
     state.release()
   }
 
-  private func call(_ index: Int, _ payload: JSONObject) throws(Fault) -> Call {
+  private func call(_ index: Int) throws(Fault) -> Call {
+    if let call = calls[index] { return call }
     let bound = feature.actions[index]
-    let frame = frames[index] ?? Frame(bound.layout)
-    frames[index] = frame
-    let made: [Int: Closure]
-    if let closures = closures[index] {
-      made = closures
-    } else {
-      made = try makeClosures(bound)
-      closures[index] = made
-    }
-    return Call(
-      bound: bound, frame: frame, memory: memory, payload: payload, state: state.pointer,
-      field: { [unowned self] in self.state.value(of: $0) }, closures: made)
+    let closures = try makeClosures(bound)
+    let call = Call(bound, memory, state, closures)
+    calls[index] = call
+    if !closures.isEmpty { hasClosures = true }
+    return call
   }
 
   private func makeClosures(_ bound: BoundAction) throws(Fault) -> [Int: Closure] {
@@ -103,9 +103,9 @@ final class ForeignEndpoint: Endpoint, @unchecked Sendable {
     return made
   }
 
-  private func take(_ results: Results, of call: Call) {
-    for field in results.fields { state.set(field.name, field.text) }
-    for (index, argument) in call.bound.action.arguments.enumerated() where argument.closes {
+  /// Takes the handles that a call has closed out of the state.
+  private func forgetClosed(_ call: Call) {
+    for (index, argument) in call.action.arguments.enumerated() where argument.closes {
       let pointer = call.frame.slot(index).load(as: UnsafeMutableRawPointer?.self)
       guard let pointer, let name = handles.remove(pointer) else { continue }
       state.forget(name)

@@ -33,7 +33,7 @@ final class ForeignProvider: FeatureProvider {
   private func state(_ text: [UInt8]?) throws(Fault) -> InstanceState {
     let json = try text.map { text throws(Fault) in try checked(text) }
     do throws(Misfit) {
-      var state = try InstanceState(feature.manifest)
+      let state = try InstanceState(feature.manifest)
       guard let json else { return state }
       do throws(Misfit) {
         try state.take(json, feature.manifest)

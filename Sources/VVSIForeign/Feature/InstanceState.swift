@@ -10,7 +10,7 @@ import VVSIJSON
 #endif
 
 /// The state of one instance: the struct that C writes to, and the fields that results went to.
-struct InstanceState {
+final class InstanceState {
   let pointer: UnsafeMutableRawPointer?
   private let structure: Structure?
   private let names: [String]
@@ -48,7 +48,7 @@ struct InstanceState {
   }
 
   /// Takes over a state that fits the schema; handles in it are of another instance, and become null.
-  mutating func take(_ json: JSON, _ manifest: ForeignManifest) throws(Misfit) {
+  func take(_ json: JSON, _ manifest: ForeignManifest) throws(Misfit) {
     for (name, value) in json.objectValue ?? [:] {
       if let field = manifest.results.first(where: { $0.name == name }) {
         set(name, field.shape.holdsHandles ? Self.null : value.bytes())
@@ -59,13 +59,19 @@ struct InstanceState {
     }
   }
 
-  mutating func set(_ name: String, _ text: [UInt8]) {
+  private func set(_ name: String, _ text: [UInt8]) {
     guard let index = names.firstIndex(of: name) else { return }
     texts[index] = text
   }
 
+  /// Writes what a field holds from now on, in the memory of what it held before.
+  func write(_ field: Int, _ body: (inout [UInt8]) -> Void) {
+    texts[field].removeAll(keepingCapacity: true)
+    body(&texts[field])
+  }
+
   /// Takes a handle out of the fields.
-  mutating func forget(_ handle: String) {
+  func forget(_ handle: String) {
     let text = JSON.string(handle).bytes()
     for index in texts.indices where texts[index] == text { texts[index] = Self.null }
   }

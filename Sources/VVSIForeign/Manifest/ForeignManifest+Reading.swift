@@ -104,33 +104,36 @@ extension ForeignManifest {
     for action in actions {
       for argument in action.arguments {
         if let into = argument.into {
-          try collect(into, argument.shape, argument.place.appending("into"))
+          argument.field = try collect(into, argument.shape, argument.place.appending("into"))
         }
       }
       if let into = action.result.into {
-        try collect(into, .one(action.result.form.type), action.result.place.appending("into"))
+        action.result.field = try collect(
+          into, .one(action.result.form.type), action.result.place.appending("into"))
       }
     }
   }
 
+  /// Makes a field of the state, unless there is one of this name and type, and returns its position.
   private mutating func collect(
     _ name: String, _ shape: Shape, _ place: JSONPointer
-  ) throws(ManifestFault) {
+  ) throws(ManifestFault) -> Int {
     if state?.shown.contains(where: { $0.name == name }) ?? false {
       throw ManifestFault(
         pointer: place.description, expected: "a name that no field of the state struct has",
         found: JSON.string(name).summary)
     }
-    guard let other = results.first(where: { $0.name == name }) else {
+    guard let field = results.firstIndex(where: { $0.name == name }) else {
       results.append(StateField(name: name, shape: shape))
-      return
+      return results.count - 1
     }
-    let (old, new) = (other.shape.orNull, shape.orNull)
+    let (old, new) = (results[field].shape.orNull, shape.orNull)
     guard old == new else {
       throw ManifestFault(
         pointer: place.description, expected: "one type for all that goes into '\(name)'",
         found: "another one than above")
     }
+    return field
   }
 
   private func checkSources() throws(ManifestFault) {

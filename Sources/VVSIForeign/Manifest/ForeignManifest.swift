@@ -122,8 +122,9 @@ final class Argument: @unchecked Sendable {
   var lengthOf: [Int] = []
   /// How large an out buffer is.
   var capacity: Capacity?
-  /// The state's field that its value goes to.
+  /// The state's field that its value goes to, and the position among those of all results.
   var into: String?
+  var field: Int?
   /// The function that frees a string that C hands out.
   var free: String?
   /// Whether a successful call closes the handle.
@@ -198,7 +199,9 @@ struct Output {
   }
 
   var form: Form
+  /// The state's field that it goes to, and the position among those of all results.
   var into: String?
+  var field: Int?
   var free: String?
   /// The out buffers whose length it is.
   var lengthOf: [Int] = []
