@@ -6,6 +6,8 @@ public enum PluginError: Error, Sendable, Equatable, Codable {
   case missing(path: String, near: [String])
   /// The file or folder cannot be read, for the system's reason.
   case unreadable(path: String, reason: String)
+  /// The file cannot be written, for the system's reason.
+  case unwritable(path: String, reason: String)
   /// The file is no dynamic library, but what `found` says: empty, a text, another format.
   case notALibrary(path: String, found: String)
   /// Others can write to what is at the path, or to a folder above it: `culprit`.
@@ -68,6 +70,7 @@ public enum PluginError: Error, Sendable, Equatable, Codable {
     switch self {
     case .missing: "not_found"
     case .unreadable: "unreadable"
+    case .unwritable: "unwritable"
     case .notALibrary, .cutOff: "not_a_library"
     case .notTrusted: "not_trusted"
     case .notPinned: "not_pinned"

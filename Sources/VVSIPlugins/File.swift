@@ -74,13 +74,13 @@ package enum File {
 
   /// Writes a file aside and renames it into place, so that nobody sees half of it.
   ///
-  /// - Throws: ``PluginError`` `.unreadable` with the system's reason.
+  /// - Throws: ``PluginError`` `.unwritable` with the system's reason.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: mode_t = 0o600
   ) throws(PluginError) {
     let aside = "\(path).\(getpid()).new"
     let descriptor = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw .unreadable(path: aside, reason: systemMessage()) }
+    guard descriptor >= 0 else { throw .unwritable(path: path, reason: systemMessage()) }
     defer { close(descriptor) }
     var written = 0
     while written < bytes.count {
@@ -90,11 +90,15 @@ package enum File {
       guard count > 0 || errno == EINTR else {
         let reason = systemMessage()
         unlink(aside)
-        throw .unreadable(path: path, reason: reason)
+        throw .unwritable(path: path, reason: reason)
       }
       written += max(0, count)
     }
-    guard rename(aside, path) == 0 else { throw .unreadable(path: path, reason: systemMessage()) }
+    guard rename(aside, path) == 0 else {
+      let reason = systemMessage()
+      unlink(aside)
+      throw .unwritable(path: path, reason: reason)
+    }
   }
 
   /// The names in a folder, sorted, without `.` and `..`; empty if it cannot be read.

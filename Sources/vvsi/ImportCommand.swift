@@ -19,6 +19,11 @@ enum ImportCommand {
       return complaint.tell(
         usage: "vvsi import \(usage)", found: "vvsi import \(arguments.joined(separator: " "))")
     }
+    if let id = request.header.feature, !FeatureDescription.isValid(id: id) {
+      return complaint.tell(
+        usage: "--feature with a lower-case letter, then letters, digits, - and _; at most 64",
+        found: id)
+    }
     do throws(PluginError) {
       let tree = try await HeaderSyntaxTree(of: request.header.header, flags: request.flags).read()
       return try show(try await HeaderImport(request.header).draft(tree), request, complaint)

@@ -160,6 +160,18 @@ import VVSIJSON
   }
 
   static let bad = [
+    Bad(
+      header: "/usr/include/zlib.h", arguments: ["-o", "/no/such/zlib.json"], code: "unwritable",
+      mentions: ["cannot write /no/such/zlib.json: No such file"]),
+    Bad(
+      header: "/usr/include/zlib.h", arguments: ["-o", Fixture.folder.path], code: "unwritable",
+      mentions: ["cannot write \(Fixture.folder.path): Is a directory"]),
+    Bad(
+      header: "/usr/include/zlib.h", arguments: ["--feature", "Zip!"], code: "usage",
+      mentions: ["lower-case letter", "found Zip!"], status: 2),
+    Bad(
+      header: "/usr/include", code: "unreadable",
+      mentions: ["cannot read /usr/include: it is no regular file"]),
     Bad(header: "/no/such.h", code: "not_found", mentions: ["/no/such.h"]),
     Bad(header: "zlib.h", code: "not_found", mentions: ["is it /usr/include/zlib.h?"]),
     Bad(header: "", code: "usage", mentions: ["HEADER --library NAME"], status: 2),
@@ -185,7 +197,7 @@ import VVSIJSON
   ]
 
   @Test(arguments: bad) func badInputIsOneClearError(_ bad: Bad) throws {
-    let isPath = bad.header.hasSuffix(".h") || bad.header.isEmpty
+    let isPath = bad.header.hasSuffix(".h") || bad.header.hasPrefix("/") || bad.header.isEmpty
     let header = isPath ? bad.header : try file("bad.h", bad.header)
     let outcome = try vvsi.run(
       ["import"] + (header.isEmpty ? [] : [header]) + ["--library", bad.library] + bad.arguments,

@@ -6,6 +6,7 @@ extension Wording {
     switch error {
     case .missing(let path, let near): missing(path, near)
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
     case .notALibrary(let path, let found):
       "\(path) is no dynamic library: expected an ELF or Mach-O library, found \(found)"
     case .wrongMachine(let path, let expected, let found):
