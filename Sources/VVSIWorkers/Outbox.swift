@@ -17,11 +17,11 @@ final class Outbox: Sendable {
     var waiting = FrameWriter()
     var isWriting = false
     var isClosed = false
-    var isDue = false
+    var isHeldBack = false
   }
 
   /// How many bytes may wait before they are sent even if more are to come.
-  static let batch = 1 << 16
+  static let batch = 1 << 13
 
   private static let queue = DispatchQueue(label: "vvsi.outbox")
 
@@ -44,24 +44,24 @@ final class Outbox: Sendable {
     }
   }
 
-  /// Puts a frame behind those that wait; it is sent with the next one, or after a millisecond.
-  func delay(_ write: (inout FrameWriter) -> Void) {
-    let count = hold(write)
-    guard count < Self.batch else { return flush() }
-    let mustArm = state.withLock { state in
-      defer { state.isDue = true }
-      return !state.isDue
+  /// Sends a frame, and all that waits; unless frames are held back, and few.
+  func post(_ write: (inout FrameWriter) -> Void) {
+    let mustSend = state.withLock { state in
+      guard !state.isClosed else { return false }
+      write(&state.waiting)
+      return !state.isHeldBack || state.waiting.bytes.count > Self.batch
     }
-    guard mustArm else { return }
-    Self.queue.asyncAfter(deadline: .now() + .milliseconds(1)) { [self] in
-      state.withLock { $0.isDue = false }
-      flush()
-    }
+    if mustSend { flush() }
   }
 
-  /// Sends a frame, and all that waits.
-  func post(_ write: (inout FrameWriter) -> Void) {
-    hold(write)
+  /// From now on frames wait for each other, until ``release()``.
+  func holdBack() {
+    state.withLock { $0.isHeldBack = true }
+  }
+
+  /// Sends what was held back.
+  func release() {
+    state.withLock { $0.isHeldBack = false }
     flush()
   }
 
@@ -99,6 +99,12 @@ final class Outbox: Sendable {
       state.isClosed = true
       _ = state.waiting.take()
     }
+  }
+
+  /// Nothing is sent any more, and nobody is at it.
+  func end() {
+    close()
+    while state.withLock({ $0.isWriting }) { sched_yield() }
   }
 
   private func send(_ bytes: [UInt8]) {

@@ -1,105 +1,110 @@
-import Dispatch
 import VVSIHost
 
-/// One instance in a worker: its calls are made one at a time, in order, on no thread that others wait for.
+/// One instance in a worker: its calls are made one at a time, in order.
+///
+/// The thread that brings a call makes it, unless another is still in the call before; then that one makes both.
 final class ServedInstance: Sendable {
+  private enum Work: Sendable {
+    case create(call: UInt64, any FeatureProvider, state: [UInt8]?)
+    case destroy(call: UInt64)
+    case trigger(ticket: UInt64, action: [UInt8])
+  }
+
   private struct State {
     var endpoint: (any Endpoint)?
-    var actions: [(ticket: UInt64, action: [UInt8])] = []
-    var isDraining = false
+    var waiting: [Work] = []
+    var isRunning = false
   }
 
   private let id: UInt64
   private let outbox: Outbox
   private let stateBytes: Int
   private let state = Guarded(State())
-  private let queue: DispatchQueue
 
   init(id: UInt64, outbox: Outbox, stateBytes: Int) {
     self.id = id
     self.stateBytes = stateBytes
     self.outbox = outbox
-    queue = DispatchQueue(label: "vvsi.instance.\(id)")
   }
 
   /// Answers with the first state.
   func create(_ call: UInt64, with provider: any FeatureProvider, state first: [UInt8]?) {
-    answer(call) { [self] () throws(Fault) in
-      let endpoint = try provider.create(state: first) { self.report($0) }
-      state.withLock { $0.endpoint = endpoint }
-      return try endpoint.snapshot()
-    }
+    take(.create(call: call, provider, state: first))
   }
 
   func destroy(_ call: UInt64) {
-    answer(call) { [self] () throws(Fault) in
-      let endpoint = state.withLock { state in
-        defer { state.endpoint = nil }
-        return state.endpoint
-      }
-      endpoint?.destroy()
-      return nil
-    }
+    take(.destroy(call: call))
+  }
+
+  func trigger(_ ticket: UInt64, _ action: [UInt8]) {
+    take(.trigger(ticket: ticket, action: action))
   }
 
   func cancel(_ ticket: UInt64) {
     state.withLock { $0.endpoint }?.cancel(ticket == 0 ? nil : Ticket(ticket))
   }
 
-  func trigger(_ ticket: UInt64, _ action: [UInt8]) {
-    let mustStart = state.withLock { state in
-      state.actions.append((ticket, action))
-      defer { state.isDraining = true }
-      return !state.isDraining
-    }
-    if mustStart { queue.async { [self] in drain() } }
-  }
-
-  private func answer(
-    _ call: UInt64, _ body: @escaping @Sendable () throws(Fault) -> [UInt8]?
-  ) {
-    queue.async { [outbox] in outbox.answer(call, body) }
-  }
-
-  private func drain() {
-    while let (endpoint, batch) = next() {
-      for entry in batch {
-        var fault: Fault?
-        do throws(Fault) {
-          guard let endpoint else { throw .gone }
-          try endpoint.trigger(Ticket(entry.ticket), entry.action)
-        } catch {
-          fault = error
-        }
-        let answer = Answer.returned(instance: id, ticket: entry.ticket, fault)
-        outbox.delay { answer.write(to: &$0) }
+  private func take(_ work: Work) {
+    let isMine = state.withLock { state in
+      guard !state.isRunning else {
+        state.waiting.append(work)
+        return false
       }
+      state.isRunning = true
+      return true
     }
-    outbox.flush()
+    guard isMine else { return }
+    perform(work)
+    while let next = next() { perform(next) }
   }
 
-  private func next() -> ((any Endpoint)?, [(ticket: UInt64, action: [UInt8])])? {
+  private func next() -> Work? {
     state.withLock { state in
-      guard !state.actions.isEmpty else {
-        state.isDraining = false
+      guard !state.waiting.isEmpty else {
+        state.isRunning = false
         return nil
       }
-      defer { state.actions = [] }
-      return (state.endpoint, state.actions)
+      return state.waiting.removeFirst()
     }
   }
 
-  /// What comes during a call goes out with the call's return, or after a moment if that takes long.
+  private func perform(_ work: Work) {
+    switch work {
+    case .create(let call, let provider, let first):
+      outbox.answer(call) { () throws(Fault) in
+        let endpoint = try provider.create(state: first) { self.report($0) }
+        state.withLock { $0.endpoint = endpoint }
+        return try endpoint.snapshot()
+      }
+    case .destroy(let call):
+      outbox.answer(call) { () throws(Fault) in
+        let endpoint = state.withLock { state in
+          defer { state.endpoint = nil }
+          return state.endpoint
+        }
+        endpoint?.destroy()
+        return nil
+      }
+    case .trigger(let ticket, let action): trigger(Ticket(ticket), action)
+    }
+  }
+
+  private func trigger(_ ticket: Ticket, _ action: [UInt8]) {
+    var fault: Fault?
+    do throws(Fault) {
+      guard let endpoint = state.withLock({ $0.endpoint }) else { throw .gone }
+      try endpoint.trigger(ticket, action)
+    } catch {
+      fault = error
+    }
+    outbox.post { Answer.returned(instance: id, ticket: ticket.number, fault).write(to: &$0) }
+  }
+
   private func report(_ report: Report) {
     let report = bounded(report)
-    let write = { (writer: inout FrameWriter) in
-      Answer.report(instance: self.id, report).write(to: &writer)
-    }
-    if state.withLock({ $0.isDraining }) { outbox.delay(write) } else { outbox.post(write) }
+    outbox.post { Answer.report(instance: id, report).write(to: &$0) }
   }
-}
 
-extension ServedInstance {
   /// A state that the host would not keep stays here.
   private func bounded(_ report: Report) -> Report {
     guard case .committed(let ticket, let bytes) = report, bytes.count > stateBytes else {

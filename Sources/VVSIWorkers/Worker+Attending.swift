@@ -31,10 +31,15 @@ extension Worker {
   private func handle(_ event: WorkerReader.Event, from process: WorkerProcess) {
     switch event {
     case .answer(let answer): take(answer)
-    case .pause: for endpoint in endpoints { endpoint.pause() }
+    case .pause: pause()
     case .line(let level, let line): log(level, line)
     case .tick(let silent): watch(process, silent: silent)
     }
+  }
+
+  private func pause() {
+    // One is the rule; the order does not matter.
+    for endpoint in state.withLock({ $0.endpoints.values.map(\.endpoint) }) { endpoint?.pause() }
   }
 
   private func take(_ answer: Answer) {

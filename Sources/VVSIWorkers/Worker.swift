@@ -36,6 +36,7 @@ final class Worker: Sendable {
     var crashes: [Double] = []
     /// What the process said first.
     var announcement: Result<[FeatureDescription], PluginError>?
+    var launches = 0
     var lastEnding: WorkerProcess.Ending?
   }
 
@@ -174,6 +175,7 @@ final class Worker: Sendable {
     }
     state.change { state in
       state.announcement = nil
+      state.launches += 1
       state.phase = .up(process)
     }
     process.outbox.flush()
@@ -224,6 +226,23 @@ final class Worker: Sendable {
       state.leave()
     }
     process?.close()
+  }
+
+  /// Sends the process a signal, if it runs.
+  func end(by signal: Int32) {
+    let process = state.withLock { state -> WorkerProcess? in
+      if case .up(let process) = state.phase { process } else { nil }
+    }
+    process?.end(by: signal)
+  }
+
+  /// Waits until no process runs; without instances.
+  func waitForEnd() {
+    let process = state.change { $0.endpoints.isEmpty ? $0.leave() : nil }
+    process?.close()
+    state.wait { state in
+      if case .idle = state.phase { () } else { nil }
+    }
   }
 
   /// Forgets the crashes, and starts the process again if it is in quarantine.

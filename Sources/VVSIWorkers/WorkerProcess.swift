@@ -53,9 +53,12 @@ final class WorkerProcess: Sendable {
 
   /// Asks the process to end: it does when its socket is at the end.
   func close() {
-    state.withLock { $0.isClosing = true }
     outbox.close()
-    shutdown(ends.socket, Int32(SHUT_WR))
+    state.withLock { state in
+      state.isClosing = true
+      // Later, another descriptor may have the number.
+      if !state.isReaped { shutdown(ends.socket, Int32(SHUT_WR)) }
+    }
   }
 
   /// Sends a signal to the process and all that it started; `reason` is told to those who wait for it.
@@ -73,9 +76,12 @@ final class WorkerProcess: Sendable {
     kill(-ends.process, SIGKILL)
     kill(ends.process, SIGKILL)
     var status: Int32 = 0
-    while waitpid(ends.process, &status, 0) < 0, errno == EINTR {}
+    // Seen, but not waited for: nobody can signal another process by its number.
+    var seen = siginfo_t()
+    while waitid(P_PID, id_t(ends.process), &seen, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     state.withLock { $0.isReaped = true }
-    outbox.close()
+    while waitpid(ends.process, &status, 0) < 0, errno == EINTR {}
+    outbox.end()
     for descriptor in [ends.socket, ends.output, ends.errors, ends.crash, ends.ended]
     where descriptor >= 0 {
       _ = closeDescriptor(descriptor)

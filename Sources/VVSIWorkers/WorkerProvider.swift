@@ -58,6 +58,15 @@ public final class WorkerProvider: FeatureProvider {
     }
   }
 
+  /// How often the process was started.
+  var launches: Int { lease.worker.state.withLock { $0.launches } }
+
+  /// Sends the process a signal.
+  func end(by signal: Int32) { lease.worker.end(by: signal) }
+
+  /// Waits until no process runs.
+  func waitForEnd() { lease.worker.waitForEnd() }
+
   /// Forgets that the plugin has crashed too often, and starts it again.
   ///
   /// - Returns: Whether it was in quarantine.

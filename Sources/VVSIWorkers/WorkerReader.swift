@@ -31,6 +31,7 @@ struct WorkerReader {
   private var trace: [String] = []
   private var isSocketOpen = true
   private var hasEnded = false
+  private var files: [pollfd] = []
   private var lastHeard = seconds()
   private var crashed: Double?
 
@@ -50,9 +51,9 @@ struct WorkerReader {
     defer { buffer.deallocate() }
     var due = seconds() + tick
     while !hasEnded {
-      wait(until: due)
+      let hasPrinted = wait(until: due)
       receive(buffer, tell)
-      read(tell)
+      if hasPrinted { read(tell) }
       let now = seconds()
       guard now >= due else { continue }
       due = now + tick
@@ -66,8 +67,9 @@ struct WorkerReader {
     return trace
   }
 
-  private mutating func wait(until due: Double) {
-    var files: [pollfd] = []
+  /// Returns whether something came through the pipes.
+  private mutating func wait(until due: Double) -> Bool {
+    files.removeAll(keepingCapacity: true)
     func add(_ descriptor: Int32, _ isOpen: Bool) {
       guard isOpen, descriptor >= 0 else { return }
       files.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
@@ -79,11 +81,8 @@ struct WorkerReader {
     add(ends.errors, !errors.isAtEnd)
     add(ends.crash, !crash.isAtEnd)
     poll(&files, nfds_t(files.count), Int32(max(0, (due - seconds()) * 1_000).rounded(.up)))
-    if ends.ended < 0 {
-      hasEnded = !isSocketOpen
-    } else {
-      hasEnded = files[0].revents != 0
-    }
+    hasEnded = ends.ended < 0 ? !isSocketOpen : files[0].revents != 0
+    return files.contains { $0.revents != 0 && $0.fd != ends.socket && $0.fd != ends.ended }
   }
 
   /// Takes what the socket holds; a peer that does not keep to the form is ended.

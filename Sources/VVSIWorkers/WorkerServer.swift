@@ -52,9 +52,8 @@ public final class WorkerServer: Sendable {
     guard fcntl(socket, F_GETFD) >= 0, getpgrp() == getpid() else { return }
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
     worker_tell_crashes(crash)
-    let server = WorkerServer(unpack)
-    await offActor { server.serve() }
-    endGroup()
+    WorkerServer(unpack).serve()
+    while true { try? await Task.sleep(for: .seconds(3_600)) }
   }
 
   private init(_ unpack: @escaping @Sendable (PackedContent) -> (any PluginContent)?) {
@@ -67,22 +66,9 @@ public final class WorkerServer: Sendable {
     _exit(0)
   }
 
-  /// Reads until the host is gone, on a thread that runs nothing of the plugin.
+  /// Serves until the host is gone.
   private func serve() {
-    var splitter = FrameSplitter()
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-    defer { buffer.deallocate() }
-    while true {
-      let count = read(Self.socket, buffer.baseAddress, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      splitter.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      do throws(MalformedFrame) {
-        while let frame = try splitter.next() { take(try Order(frame)) }
-      } catch {
-        return
-      }
-    }
+    OrderReader(Self.socket, outbox: outbox) { [self] in take($0) }.start { Self.endGroup() }
   }
 
   private func take(_ order: Order) {

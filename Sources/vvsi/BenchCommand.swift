@@ -7,7 +7,8 @@ import VVSIShell
 /// `vvsi bench`: how fast a feature takes actions.
 enum BenchCommand {
   static let usage = """
-    PLUGIN --feature ID --action JSON [--action JSON …] [--count N] [--beside COMMAND] [--json], \
+    PLUGIN --feature ID --action JSON [--action JSON …] [--count N] [--isolation process] \
+    [--beside COMMAND] [--json], \
     or --reload FOLDER [--files N] [--generations N --feature ID --action JSON] [--json]
     """
 
@@ -25,6 +26,7 @@ enum BenchCommand {
         usage: "vvsi bench \(usage)", found: "vvsi bench \(arguments.joined(separator: " "))")
     }
     do throws(PluginError) {
+      if request.isIsolated { return try await WorkerBenchCommand.run(request, complaint) }
       return try await measure(request, complaint)
     } catch {
       return complaint.tell(error)
@@ -114,6 +116,7 @@ extension BenchCommand {
     var isJSON = false
     /// A program that does the same work, as a shell's command.
     var peer: String?
+    var isIsolated = false
     /// As they were given.
     let arguments: [String]
 
@@ -130,6 +133,9 @@ extension BenchCommand {
         case "--action":
           guard let action = rest.popFirst() else { return nil }
           actions.append(Array(action.utf8))
+        case "--isolation":
+          guard let mode = rest.popFirst(), ["none", "process"].contains(mode) else { return nil }
+          isIsolated = mode == "process"
         case "--count":
           guard let text = rest.popFirst(), let number = Int(text), number > 0 else { return nil }
           count = number

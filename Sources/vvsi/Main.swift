@@ -17,6 +17,7 @@ import VVSIWorkers
 enum Main {
   static func main() {
     StandardOutput.fillGaps()
+    if CommandLine.arguments.dropFirst() == [EchoPeer.word] { EchoPeer.run() }
     let arguments = Array(CommandLine.arguments.dropFirst())
     Task.detached {
       if arguments.first == TrialProcess.word {

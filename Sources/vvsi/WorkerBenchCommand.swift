@@ -1,0 +1,116 @@
+import VVSIDevelop
+import VVSIHost
+import VVSIJSON
+import VVSIPlugins
+import VVSIShell
+import VVSIWorkers
+
+/// `vvsi bench PLUGIN … --isolation process`: what a process of its own costs a plugin.
+enum WorkerBenchCommand {
+  static func run(
+    _ request: BenchCommand.Request, _ complaint: Complaint
+  ) async throws(PluginError) -> ExitStatus {
+    let here = try await Loaded(request, Supervision(), complaint)
+    defer { here.host.removeCopies() }
+    // Crashes are asked for, and many.
+    let there = try await Loaded(
+      request, Supervision(isolatesAll: true, crashes: 1_000, crashSeconds: 0), complaint)
+    defer { there.host.removeCopies() }
+    let known = await here.viewState.features().map(\.description.id)
+    guard let local = await here.viewState.provider(of: request.feature),
+      let provider = await there.viewState.provider(of: request.feature) as? WorkerProvider
+    else {
+      return complaint.tell(.unknownFeature(request.feature, known: known), of: request.feature)
+    }
+    for feature in known {
+      do throws(Rejection) {
+        try await there.viewState.close(InstanceName(feature: feature))
+      } catch {
+        return complaint.tell(error, of: feature)
+      }
+    }
+    do throws(Fault) {
+      let figures = try await offActor { () throws(Fault) in
+        let process = try Benchmark(
+          of: local, actions: request.actions, count: min(request.count, 50_000)
+        ).runAtBoundary().median
+        let worker = try WorkerBenchmark(actions: request.actions, count: request.count)
+          .run(provider, echo: EchoPeer.command)
+        return Report(request: request, inProcess: process, worker: worker)
+      }
+      return figures.show()
+    } catch {
+      return complaint.tell(.fault(error), of: request.feature)
+    }
+  }
+
+  /// A host of its own with the plugin.
+  private struct Loaded {
+    let viewState = ViewState()
+    let host: PluginHost
+
+    init(
+      _ request: BenchCommand.Request, _ terms: Supervision, _ complaint: Complaint
+    ) async throws(PluginError) {
+      host = try PluginHost(viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run")
+      let workshop = Workshop(
+        host: host, viewState: viewState, driver: BuildDriver(log: complaint.note), folders: [],
+        options: BuildOptions(optimise: true), supervision: terms)
+      _ = try await workshop.load(request.plugin)
+    }
+  }
+
+  /// What was measured, for people or as one JSON object.
+  private struct Report {
+    let request: BenchCommand.Request
+    /// An action at the boundary in this process, in nanoseconds.
+    let inProcess: Double
+    let worker: WorkerBenchmark.Figures
+
+    /// The most that an action should take, in nanoseconds.
+    private var target: Double { 2 * worker.echo.median + inProcess }
+
+    func show() -> ExitStatus {
+      do throws(OutputClosed) {
+        try DescriptorOutput(1).write(request.isJSON ? json : text)
+        return .success
+      } catch {
+        return .outputClosed
+      }
+    }
+
+    private var json: String {
+      func number(_ value: Double) -> JSON { .number(JSONNumber(Int(value.rounded()))) }
+      let object: JSON = [
+        "feature": .string(request.feature),
+        "count": .number(JSONNumber(request.count)),
+        "echo_ns": number(worker.echo.median),
+        "echo_p99_ns": number(worker.echo.p99),
+        "in_process_ns": number(inProcess),
+        "action_ns": number(worker.action.median),
+        "action_p99_ns": number(worker.action.p99),
+        "action_target_ns": number(target),
+        "pipelined_per_second": number(worker.pipelined),
+        "start_to_first_action_ns": number(worker.start),
+        "crash_to_answer_ns": number(worker.crash),
+      ]
+      return object.text() + "\n"
+    }
+
+    private var text: String {
+      func micro(_ value: Double) -> String { "\((value / 100).rounded() / 10) µs" }
+      func milli(_ value: Double) -> String { "\((value / 1e5).rounded() / 10) ms" }
+      return """
+        \(request.feature) in a process of its own: JSON in, JSON state out
+          a bare echo            \(micro(worker.echo.median)), 99th percentile \(micro(worker.echo.p99))
+          in the host's process  \(micro(inProcess))
+          trigger to state       \(micro(worker.action.median)), 99th percentile \(micro(worker.action.p99)); \
+        target \(micro(target)): two echoes and the action
+          pipelined              \(Int(worker.pipelined)) a second; target 150000
+          start to first action  \(milli(worker.start)); target 20 ms
+          crash to next answer   \(milli(worker.crash)); target 100 ms
+
+        """
+    }
+  }
+}
