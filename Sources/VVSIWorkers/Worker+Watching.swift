@@ -15,11 +15,13 @@ extension Worker {
     guard !process.isClosing else {
       return process.end(by: silent > terms.graceSeconds ? SIGKILL : SIGTERM)
     }
-    if silent > terms.heartbeatSeconds {
+    let isLoaded = state.withLock { $0.announcement != nil }
+    let most = isLoaded ? terms.heartbeatSeconds : terms.startSeconds
+    if silent > most {
       let fault = Fault(
         code: "unresponsive",
         message: "the process of \(task.plugin) gave no sign of life for"
-          + " \(terms.heartbeatSeconds) s and was ended")
+          + " \(most) s and was ended")
       process.end(by: SIGKILL, because: fault)
     } else if silent > terms.heartbeatSeconds / 4 {
       process.outbox.offer { Order.ping.write(to: &$0) }

@@ -36,6 +36,8 @@ final class Worker: Sendable {
     var crashes: [Double] = []
     /// What the process said first.
     var announcement: Result<[FeatureDescription], PluginError>?
+    /// Whether the last instance has gone, so that the process goes with the last call.
+    var isUsedUp = false
     var launches = 0
     var lastEnding: WorkerProcess.Ending?
   }
@@ -122,7 +124,11 @@ final class Worker: Sendable {
       guard case .done(let result) = state.calls[number] else { return nil }
       return result
     }
-    state.withLock { $0.calls[number] = nil }
+    let unused = state.change { state -> WorkerProcess? in
+      state.calls[number] = nil
+      return state.leaveIfUnused()
+    }
+    unused?.close()
     if let outcome { return try outcome.get() }
     if endsLate { process.end(by: SIGKILL, because: tooLong) }
     throw tooLong
@@ -175,6 +181,7 @@ final class Worker: Sendable {
     }
     state.change { state in
       state.announcement = nil
+      state.isUsedUp = false
       state.launches += 1
       state.phase = .up(process)
     }
@@ -212,10 +219,9 @@ final class Worker: Sendable {
   /// An instance is gone.
   func forget(_ id: UInt64) {
     let process = state.change { state -> WorkerProcess? in
-      guard state.endpoints.removeValue(forKey: id) != nil, state.endpoints.isEmpty else {
-        return nil
-      }
-      return state.leave()
+      guard state.endpoints.removeValue(forKey: id) != nil else { return nil }
+      state.isUsedUp = state.endpoints.isEmpty
+      return state.leaveIfUnused()
     }
     process?.close()
   }
@@ -260,6 +266,11 @@ final class Worker: Sendable {
 }
 
 extension Worker.State {
+  /// Takes the process out of use once its instances and calls have come and gone, and returns it.
+  fileprivate mutating func leaveIfUnused() -> WorkerProcess? {
+    isUsedUp && endpoints.isEmpty && calls.isEmpty ? leave() : nil
+  }
+
   /// Takes the process out of use, and returns it.
   fileprivate mutating func leave() -> WorkerProcess? {
     guard case .up(let process) = phase else { return nil }

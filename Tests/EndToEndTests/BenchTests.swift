@@ -23,6 +23,16 @@ import VVSIJSON
         "--count", "2000",
       ], ["actions_per_second", "routed_with_subscriber_ns", "routed_eight_instances_ns"]
     ),
+    (
+      [
+        "Plugins/Timer", "--feature", "timer", "--action", #"{"add":{"seconds":1}}"#, "--count",
+        "2000", "--isolation", "process",
+      ],
+      [
+        "echo_ns", "in_process_ns", "action_ns", "action_target_ns", "pipelined_per_second",
+        "start_to_first_action_ns", "crash_to_answer_ns",
+      ]
+    ),
     (["--reload", "Plugins/Timer"], ["live_seconds", "swiftc_seconds", "ratio"]),
     (
       [

@@ -19,9 +19,16 @@ final class LiveVvsi: @unchecked Sendable {
   }
 
   /// Starts `vvsi --json` in a folder.
-  init(_ arguments: String..., in folder: URL = Fixture.root, environment: [String: String] = [:])
-    throws
-  {
+  convenience init(
+    _ arguments: String..., in folder: URL = Fixture.root, environment: [String: String] = [:]
+  ) throws {
+    try self.init(arguments: arguments, in: folder, environment: environment)
+  }
+
+  /// Starts `vvsi --json` in a folder.
+  init(
+    arguments: [String], in folder: URL = Fixture.root, environment: [String: String] = [:]
+  ) throws {
     let output = Pipe()
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.executableURL = Vvsi.executable

@@ -20,17 +20,22 @@ struct Session {
       privateFolderIn: Fixture.folder.appending(path: "workers").path, terms: Takeover(grace: 0.05))
   }
 
+  /// Checking 100 MB takes long in a debug build.
+  private static let huge = "FIXTURE_HUGE=(4u<<20)"
+
   static let command = [Fixture.executable.path, WorkerServer.word]
 
   func content(_ fixture: String, _ definitions: String...) throws -> WorkerContent {
     let library =
       definitions.isEmpty
       ? try Fixture.library(fixture) : try Fixture.library(fixture, definitions[0])
-    return WorkerContent(LibraryContent(library), command: Self.command, terms: terms)
+    return WorkerContent(
+      LibraryContent(library), command: Self.command, terms: terms, stateBytes: 1 << 20)
   }
 
   func load(_ fixture: String, as name: String) async throws {
-    try await host.load(content(fixture), as: name, from: fixture)
+    let content = try fixture == "faults" ? content(fixture, Self.huge) : content(fixture)
+    try await host.load(content, as: name, from: fixture)
   }
 
   func run(_ action: String = "count", of name: String = "fixture") async throws -> Settlement {

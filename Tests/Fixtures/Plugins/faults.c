@@ -3,6 +3,10 @@
 #define FIXTURE_TRIGGER do_harm
 #include "plugin.h"
 
+#ifndef FIXTURE_HUGE
+#define FIXTURE_HUGE (100u << 20)
+#endif
+
 #include <fcntl.h>
 #include <locale.h>
 #include <pthread.h>
@@ -64,7 +68,7 @@ static void commit_text(struct instance *instance, uint64_t ticket, const char *
 }
 
 static void commit_much(struct instance *instance, uint64_t ticket) {
-  size_t count = 100u << 20;
+  size_t count = FIXTURE_HUGE;
   char *text = malloc(count);
   memset(text, '1', count);
   text[0] = text[count - 1] = '"';
