@@ -84,6 +84,9 @@ public struct Configuration: Sendable, Equatable {
     limits.actionBytes = bounds?["actionBytes"]?.intValue ?? limits.actionBytes
     limits.stateBytes = bounds?["stateBytes"]?.intValue ?? limits.stateBytes
     limits.instances = bounds?["instances"]?.intValue ?? limits.instances
+    limits.notifications =
+      bounds?["notificationsPerSecond"]?.intValue ?? limits.notifications
+    limits.logLines = bounds?["logLinesPerSecond"]?.intValue ?? limits.logLines
   }
 }
 
@@ -113,6 +116,8 @@ extension Configuration {
           "actionBytes": ["type": "integer", "minimum": 1],
           "stateBytes": ["type": "integer", "minimum": 1],
           "instances": ["type": "integer", "minimum": 1],
+          "notificationsPerSecond": ["type": "integer", "minimum": 1],
+          "logLinesPerSecond": ["type": "integer", "minimum": 1],
         ],
         "additionalProperties": false,
       ],

@@ -62,6 +62,11 @@ struct TicketTable {
     Int(truncatingIfNeeded: ticket.number) & (places.count - 1)
   }
 
+  /// Whether the action has not ended.
+  func contains(_ ticket: Ticket) -> Bool {
+    places[place(ticket)]?.ticket == ticket || old[ticket] != nil
+  }
+
   /// Adds an action under a ticket that was never added before.
   mutating func insert(_ value: Ticketed, at ticket: Ticket) {
     count += 1

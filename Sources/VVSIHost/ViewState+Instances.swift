@@ -60,10 +60,20 @@ extension ViewState {
     _ name: InstanceName, of plugin: LoadedPlugin, with provider: any FeatureProvider,
     state: [UInt8]? = nil
   ) async throws(Fault) -> Instance {
-    let port = ReportPort(name: name, generation: plugin.generation, inbox: inbox)
+    let port = ReportPort(
+      name: name, generation: plugin.generation, inbox: inbox,
+      notifications: limits.notifications)
+    let limit = limits.stateBytes
     let (endpoint, first) = try await offActor { () throws(Fault) in
       let endpoint = try provider.create(state: state) { port.report($0) }
-      return (endpoint, try endpoint.snapshot())
+      do throws(Fault) {
+        let first = try endpoint.snapshot()
+        guard first.count <= limit else { throw .tooLarge(first.count, limit: limit) }
+        return (endpoint, first)
+      } catch {
+        endpoint.destroy()
+        throw error
+      }
     }
     return Instance(
       name: name, id: nextInstanceID(), plugin: plugin.name, generation: plugin.generation,

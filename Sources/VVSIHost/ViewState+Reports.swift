@@ -49,10 +49,10 @@ extension ViewState {
 
   func apply(_ report: Report, to instance: Instance) {
     switch report {
-    case .committed(let ticket, let state): commit(state, of: instance, ticket: ticket)
+    case .committed(let ticket, let state):
+      commit(state, of: instance, ticket: open(ticket, of: instance))
     case .notified(let ticket, let notification):
-      announce(
-        .notification(feature: instance.name, ticket: ticket, notification: notification))
+      notify(notification, of: instance, ticket: open(ticket, of: instance))
     case .rejected(let ticket, let action, let fault):
       let plugin = loaded[instance.plugin]
       let schema = plugin?.providers[instance.name.feature]?.description.actionSchema ?? .null
@@ -63,8 +63,8 @@ extension ViewState {
       offerRollback(of: instance, ifFirst: hasFailed)
     case .failed(let ticket, let fault): fail(ticket, of: instance.name, with: fault)
     case .routed(let ticket, let route):
-      publish(.route(feature: instance.name, ticket: ticket, to: route))
-    case .triggered(let action): _ = try? trigger(instance.name, action: action)
+      publish(.route(feature: instance.name, ticket: open(ticket, of: instance), to: route))
+    case .triggered(let action): triggerItself(instance, action)
     case .misbehaved(let fault): blame(instance.plugin, for: fault, in: instance.name)
     }
   }
@@ -80,6 +80,45 @@ extension ViewState {
     instance.state = state
     announce(
       .state(feature: instance.name, ticket: ticket, version: instance.version, state: state))
+  }
+
+  private func notify(_ notification: [UInt8], of instance: Instance, ticket: Ticket?) {
+    guard notification.count <= limits.stateBytes else {
+      fail(
+        ticket, of: instance.name,
+        with: Fault(
+          code: "too_large",
+          message: "a notification of \(notification.count) bytes, where at most"
+            + " \(limits.stateBytes) are passed on"))
+      return
+    }
+    announce(.notification(feature: instance.name, ticket: ticket, notification: notification))
+  }
+
+  /// The ticket, if its action has not ended; otherwise this is the plugin's fault, and what it says belongs to no action.
+  private func open(_ ticket: Ticket?, of instance: Instance) -> Ticket? {
+    guard let ticket, !tickets.contains(ticket) else { return ticket }
+    accuse(instance, "unknown_ticket", "ticket \(ticket) is not open and cannot be reported on")
+    return nil
+  }
+
+  /// What does not fit into the mailbox is dropped and counted, and no rejection each: a feature may do this in a loop.
+  private func triggerItself(_ instance: Instance, _ action: [UInt8]) {
+    guard instance.lane.count < limits.mailbox, action.count <= limits.actionBytes else {
+      let reason =
+        action.count > limits.actionBytes
+        ? "an action of \(action.count) bytes, where at most \(limits.actionBytes) are taken"
+        : "more than \(limits.mailbox) actions wait"
+      return accuse(instance, "mailbox_full", "it triggered itself in vain: \(reason)")
+    }
+    _ = try? trigger(instance.name, action: action)
+  }
+
+  /// Tells of the first fault of an instance, the second, the fourth and so on.
+  private func accuse(_ instance: Instance, _ code: String, _ message: String) {
+    guard let count = instance.port.countFault() else { return }
+    let times = count > 1 ? " (\(count) faults so far)" : ""
+    blame(instance.plugin, for: Fault(code: code, message: message + times), in: instance.name)
   }
 
   func settle(_ ticket: Ticket, of name: InstanceName) {

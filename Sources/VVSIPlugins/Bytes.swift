@@ -4,8 +4,9 @@ import VVSIHost
 extension vvsi_bytes {
   /// A copy of the bytes; nil if the pointer is missing or the count beyond any reason.
   func copied(limit: Int = 1 << 31) -> [UInt8]? {
-    guard count > 0 else { return [] }
-    guard let data, count <= limit else { return nil }
+    guard count != 0 else { return [] }
+    // More than half of the address space comes as a negative number.
+    guard let data, count > 0, count <= limit else { return nil }
     return [UInt8](UnsafeBufferPointer(start: data, count: count))
   }
 

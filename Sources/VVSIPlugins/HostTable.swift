@@ -75,12 +75,17 @@ final class HostTable: Sendable {
       return registered.withLock { registered in
         if registered.isOpen { registered.features.append(provider) }
         return registered.isOpen
-      }
+      } || refuseLate(provider)
     } catch {
       let id = feature?.pointee.id.text ?? ""
       registered.withLock { $0.refusals.append((id, error)) }
       return false
     }
+  }
+
+  private func refuseLate(_ provider: LibraryProvider) -> Bool {
+    log(.error, "it registered '\(provider.description.id)' outside of start (late_registration)")
+    return false
   }
 
   fileprivate func write(_ level: Int32, _ message: vvsi_bytes) {

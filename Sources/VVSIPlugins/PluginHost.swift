@@ -22,6 +22,7 @@ public actor PluginHost {
   private var live: [String: Generation] = [:]
   private var previous: [String: [Generation]] = [:]
   private var prepared: Set<String> = []
+  private var gates: [String: FloodGate] = [:]
   private var kept: [String: [InstanceName: [UInt8]]] = [:]
   private var last: Task<Void, Never>?
 
@@ -264,13 +265,33 @@ public actor PluginHost {
   private func loading(
     _ name: String, _ generation: Int, from path: String, states: [Trial.State] = []
   ) -> Loading {
-    let viewState = viewState
-    return Loading(
+    Loading(
       plugin: name, generation: generation, place: Self.place(path), folder: folder,
-      probation: probation, states: states, admission: admission
-    ) { level, message in
-      Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
+      probation: probation, states: states, admission: admission, log: log(of: name))
+  }
+
+  /// Passes a plugin's log lines on, as many a second as the limits allow.
+  private func log(of name: String) -> @Sendable (LogLevel, String) -> Void {
+    let gate = gates[name] ?? FloodGate(limit: viewState.limits.logLines)
+    gates[name] = gate
+    let viewState = viewState
+    let publish = { @Sendable (level: LogLevel, message: String) in
+      _ = Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
     }
+    return { level, message in
+      guard gate.admits({ publish(.error, $0.words("log lines")) }) else { return }
+      publish(level, Self.cut(message))
+    }
+  }
+
+  /// How much of a log line is passed on, in bytes.
+  private static let logLineBytes = 16 << 10
+
+  private static func cut(_ line: String) -> String {
+    let count = line.utf8.count
+    guard count > logLineBytes else { return line }
+    return String(decoding: line.utf8.prefix(logLineBytes), as: UTF8.self)
+      + "… and \(count - logLineBytes) bytes more"
   }
 
   private func count(_ name: String) async {

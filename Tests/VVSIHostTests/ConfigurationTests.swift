@@ -18,7 +18,8 @@ import VVSIJSON
        "workers": {"startSeconds": 0.5, "blockedSeconds": 1.5, "deadlineSeconds": 2, "graceSeconds": 3,
                    "heartbeatSeconds": 4, "crashes": 5, "crashSeconds": 6, "memoryMegabytes": 7,
                    "processorSeconds": 8, "openFiles": 0, "processes": 10},
-       "limits": {"mailbox": 7, "actionBytes": 8, "stateBytes": 9, "instances": 10}}
+       "limits": {"mailbox": 7, "actionBytes": 8, "stateBytes": 9, "instances": 10,
+        "notificationsPerSecond": 11, "logLinesPerSecond": 12}}
       """)
     #expect(configuration.folders == ["Config/../Plugins", "/opt/plugins"])
     #expect(configuration.plugins == ["Config/a.so"])
@@ -36,7 +37,9 @@ import VVSIJSON
             memoryMegabytes: 7, processorSeconds: 8, openFiles: nil, processes: 10)))
     #expect(
       configuration.limits
-        == Limits(mailbox: 7, actionBytes: 8, stateBytes: 9, instances: 10))
+        == Limits(
+          mailbox: 7, actionBytes: 8, stateBytes: 9, instances: 10, notifications: 11, logLines: 12)
+    )
   }
 
   @Test func anEmptyObjectIsTheDefaults() throws {

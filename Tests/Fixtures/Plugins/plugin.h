@@ -49,6 +49,8 @@ struct instance {
   long count;
 };
 
+__attribute__((unused)) static const vvsi_host *the_host;
+
 __attribute__((unused)) static vvsi_bytes bytes(const char *text) {
   return (vvsi_bytes){(const uint8_t *)text, strlen(text)};
 }
@@ -115,7 +117,7 @@ __attribute__((unused)) static void destroy(void *instance) { free(instance); }
     return host->register_feature(host->context, &feature);                                                            \
   }                                                                                                                    \
   VVSI_EXPORT const vvsi_plugin *vvsi_main(const vvsi_host *host) {                                                    \
-    (void)host;                                                                                                        \
+    the_host = host;                                                                                                   \
     plugin = (vvsi_plugin){FIXTURE_SIZE, FIXTURE_MAJOR, FIXTURE_MINOR, NULL, bytes(FIXTURE_COMPILER),                  \
                            bytes(FIXTURE_REQUIRES), start, NULL};                                                      \
     return &plugin;                                                                                                    \
