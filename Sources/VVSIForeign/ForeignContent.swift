@@ -52,8 +52,18 @@ public struct ForeignContent: PluginContent, Equatable {
     let (library, name) = try await open(manifest, loading)
     return try told { () throws(ManifestFault) in
       let symbols = Symbols(library: library, name: name)
-      return [ForeignProvider(try BoundFeature(manifest, symbols, log: loading.log))]
+      let crumb = Crumb(
+        plugin: loading.plugin, feature: manifest.feature, content: identity,
+        generation: loading.generation)
+      let feature = try BoundFeature(manifest, symbols, crumb, log: loading.log)
+      if self.library != nil { feature.claimCode() }
+      return [ForeignProvider(feature)]
     }
+  }
+
+  /// A name of the manifest and of the libraries that it brings along.
+  package var identity: String {
+    PrivateCopy.content(of: ((try? parts()) ?? [text]).flatMap { $0 })
   }
 
   /// Its text, and the libraries that are found by a path.

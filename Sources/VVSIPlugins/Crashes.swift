@@ -87,6 +87,9 @@ public struct Suspects: Sendable {
     File.remove(folder)
   }
 
+  /// Whether a plugin of this content took a host down.
+  package func contains(content: String) -> Bool { contents.contains(content) }
+
   /// Whether this is the library that took a host down.
   package func contains(library path: String) -> Bool {
     guard !contents.isEmpty, let bytes = try? File.read(path) else { return false }

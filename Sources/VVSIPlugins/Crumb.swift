@@ -49,7 +49,7 @@ package struct Crumb: Sendable {
   }
 
   /// Says that the code around an address is the feature's plugin's, for crashes on threads of its own.
-  func claim(_ address: UnsafeRawPointer) {
+  package func claim(_ address: UnsafeRawPointer) {
     crumb_add_code(address, place.pointer)
   }
 

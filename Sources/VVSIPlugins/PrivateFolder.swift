@@ -89,7 +89,7 @@ package struct PrivateCopy: Sendable {
   package let content: String
 
   /// A name of what is in a library.
-  static func content(of bytes: [UInt8]) -> String {
+  package static func content(of bytes: [UInt8]) -> String {
     "\(String(shortHash(bytes), radix: 16))-\(bytes.count)"
   }
 }

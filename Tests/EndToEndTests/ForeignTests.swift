@@ -116,6 +116,31 @@ import VVSIJSON
     #expect(outcome.errors.contains("printed by C"))
   }
 
+  @Test func aCrashInCNamesTheActionAndTheNextHostIsSafeFromIt() throws {
+    let folder = try folder([
+      "crash.json": """
+      {"library":["libc.so.6","libSystem.B.dylib"],"actions":{"raise":{"arguments":["int signal"]}}}
+      """
+    ])
+    var lonely = vvsi
+    lonely.environment = [
+      "XDG_CACHE_HOME": folder.path, "SWIFT_BACKTRACE": "enable=no",
+    ]
+    let arguments = [
+      "--isolation", "none", folder.appending(path: "crash.json").path,
+      "-c", "crash.raise signal=11", "-c", "crash.raise signal=0",
+    ]
+    let crashed = try lonely.run(arguments, input: Data())
+    #expect(crashed.status == SIGSEGV)
+    #expect(
+      crashed.errors.contains(
+        "crash (generation 1) ended the host: SIGSEGV in its feature 'crash', ticket 1: "
+          + #"{"raise":{"signal":11}}"#), "\(crashed.errors)")
+    let next = try lonely.run(arguments, input: Data())
+    #expect(next.status == 1, "\(next.errors)")
+    #expect(next.errors.contains("error[worker_crashed]: "), "\(next.errors)")
+  }
+
   @Test func tabCompletesWhatTheManifestDeclares() throws {
     let terminal = try PseudoTerminal(
       executable: Vvsi.executable.path,

@@ -245,8 +245,10 @@ extension Workshop {
 
   private func isIsolated(_ ready: Ready) -> Bool {
     if ready.isIsolated || supervision.isolatesAll { return true }
-    guard case .library(let library) = ready.content else { return false }
-    return suspects.contains(library: library)
+    return switch ready.content {
+    case .library(let library): suspects.contains(library: library)
+    case .foreign(let content): suspects.contains(content: content.identity)
+    }
   }
 
   private func loadable(_ ready: Ready) -> any PluginContent {

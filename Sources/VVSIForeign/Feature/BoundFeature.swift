@@ -7,14 +7,17 @@ final class BoundFeature: @unchecked Sendable {
   // Only read once it is made.
   let manifest: ForeignManifest
   let actions: [BoundAction]
+  /// What is said of it if C crashes.
+  let crumb: Crumb
   private let positions: [String: Int]
   private let closers: [ObjectIdentifier: BoundFunction]
 
   init(
-    _ manifest: ForeignManifest, _ symbols: Symbols,
+    _ manifest: ForeignManifest, _ symbols: Symbols, _ crumb: Crumb,
     log: @escaping @Sendable (LogLevel, String) -> Void
   ) throws(ManifestFault) {
     self.manifest = manifest
+    self.crumb = crumb
     let feature = manifest.feature
     let complain = { @Sendable (words: String) in log(.warning, "\(feature): \(words)") }
     var actions: [BoundAction] = []
@@ -31,6 +34,11 @@ final class BoundFeature: @unchecked Sendable {
         close, [.opaque], result: .scalar(.int64), at: handle.place)
     }
     self.closers = closers
+  }
+
+  /// Says that the library is the feature's own, for crashes on threads that C starts.
+  func claimCode() {
+    if let action = actions.first { crumb.claim(action.function.address) }
   }
 
   /// Closes a handle that nobody can name any more.

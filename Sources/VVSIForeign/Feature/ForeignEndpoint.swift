@@ -1,5 +1,6 @@
 import VVSIHost
 import VVSIJSON
+import VVSIPlugins
 
 /// One instance of a feature of C functions.
 final class ForeignEndpoint: Endpoint, @unchecked Sendable {
@@ -36,22 +37,22 @@ final class ForeignEndpoint: Endpoint, @unchecked Sendable {
       memory.release()
       call.payload = JSONObject()
     }
+    let failure: Fault?
     do throws(Misfit) {
-      try call.prepare()
+      failure = try action.withUnsafeBufferPointer { text throws(Misfit) in
+        try feature.crumb.during(ticket, text.baseAddress, text.count) { () throws(Misfit) in
+          try run(call, ticket)
+        }
+      }
     } catch {
       throw Fault(error, of: call.action.name)
     }
-    if hasClosures { outlet.setTicket(ticket) }
-    let before = call.action.failure == nil ? nil : state.copy()
-    let code = call.run()
-    if let fault = call.collect(code, close: { [feature] in feature.close($0, $1) }) {
-      if let before { state.restore(before) }
-      report(.failed(ticket, fault))
+    if let failure {
+      report(.failed(ticket, failure))
     } else {
       forgetClosed(call)
       commit(ticket)
     }
-    if hasClosures { outlet.setTicket(nil) }
     report(.settled(ticket))
   }
 
@@ -62,7 +63,7 @@ final class ForeignEndpoint: Endpoint, @unchecked Sendable {
 
   func destroy() {
     outlet.close()
-    handles.removeAll { feature.close($0, $1) }
+    feature.crumb.during { handles.removeAll { feature.close($0, $1) } }
     for call in calls {
       for (index, closure) in call?.closures ?? [:] {
         call?.bound.callbacks[index]?.retire(closure)
@@ -70,6 +71,20 @@ final class ForeignEndpoint: Endpoint, @unchecked Sendable {
     }
     calls = []
     state.release()
+  }
+
+  /// Calls C and takes what it left; the state is as before if the call has failed.
+  ///
+  /// - Returns: Why it has.
+  private func run(_ call: Call, _ ticket: Ticket) throws(Misfit) -> Fault? {
+    try call.prepare()
+    if hasClosures { outlet.setTicket(ticket) }
+    defer { if hasClosures { outlet.setTicket(nil) } }
+    let before = call.action.failure == nil ? nil : state.copy()
+    let code = call.run()
+    let fault = call.collect(code) { [feature] in feature.close($0, $1) }
+    if fault != nil, let before { state.restore(before) }
+    return fault
   }
 
   private func call(_ index: Int) throws(Fault) -> Call {
