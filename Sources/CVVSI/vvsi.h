@@ -130,7 +130,8 @@ typedef struct vvsi_feature {
   vvsi_bytes notification_schema;
 
   /* Makes an instance that begins with `state`, or with the feature's own initial state where `state` is empty. `host`
-   * stays valid for ever. Returns the instance, or NULL after a call of `fault->fail`.
+   * stays valid for ever. Returns the instance, or NULL after a call of `fault->fail`. A library that the host has never
+   * seen is loaded in a process of its own first, with VVSI_TRIAL in its environment, and each feature made there once.
    * Thread: any, one at a time for each feature. Must not be NULL. */
   void *(*create)(void *context, const vvsi_instance_host *host, vvsi_bytes state, const vvsi_sink *fault);
 

@@ -59,7 +59,7 @@ public enum TrialProcess {
     let command = ChildProcess.Command(
       arguments: [
         executable, word, trial.library, trial.path, trial.plugin, trial.place,
-        trial.creates ? "create" : "migrate", file,
+        trial.kind.rawValue, file,
       ], replies: true)
     let outcomes = try ChildProcess.run(
       [command], seconds: seconds, cancellation: Cancellation())
@@ -78,12 +78,14 @@ public enum TrialProcess {
   /// - Parameter arguments: What the host put behind the word.
   /// - Returns: Whether they were understood and the host was told how it went.
   public static func perform(_ arguments: [String]) async -> Bool {
-    guard arguments.count == 6, let reply = ReplyChannel() else { return false }
+    guard arguments.count == 6, let kind = Trial.Kind(rawValue: arguments[4]),
+      let reply = ReplyChannel()
+    else { return false }
     let text = (try? Files.read(arguments[5])) ?? []
     let states = try? JSONTextDecoder().decode([Trial.State].self, from: text)
     let trial = Trial(
       library: arguments[0], path: arguments[1], plugin: arguments[2], place: arguments[3],
-      creates: arguments[4] == "create", states: states ?? [])
+      kind: kind, states: states ?? [])
     let answer = await trial.perform { step in _ = reply.send(.step(step)) }
     return reply.send(.answer(answer))
   }

@@ -129,15 +129,14 @@ public struct ForeignContent: PluginContent, Equatable {
     _ manifest: ForeignManifest, _ loading: Loading
   ) async throws(PluginError) -> (LoadedLibrary, String) {
     if let library {
-      let loaded = try await LoadedLibrary(
-        try await loading.copy(library).path, shownAs: library)
-      return (loaded, "the folder's library")
+      return (try await open(at: library, loading), "the folder's library")
     }
     var reasons: [String] = []
     for name in manifest.libraries {
       do throws(PluginError) {
         return (try await open(name, loading), name)
       } catch {
+        if case .trialFailed = error { throw error }
         reasons.append(Self.reason(error, name))
       }
     }
@@ -153,7 +152,15 @@ public struct ForeignContent: PluginContent, Equatable {
   ) async throws(PluginError) -> LoadedLibrary {
     guard name.contains("/") else { return try await LoadedLibrary(name, shownAs: name) }
     let file = file(name)
-    return try await LoadedLibrary(try await loading.copy(file).path, shownAs: file)
+    return try await open(at: file, loading)
+  }
+
+  private func open(
+    at path: String, _ loading: Loading
+  ) async throws(PluginError) -> LoadedLibrary {
+    let copy = try await loading.copy(path)
+    try await loading.admit(copy, from: path, as: .code)
+    return try await LoadedLibrary(copy.path, shownAs: path)
   }
 
   private static func reason(_ error: PluginError, _ name: String) -> String {

@@ -67,7 +67,7 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
         _ = try run(
           Trial(
             library: copy.path, path: copy.path, plugin: loading.plugin, place: loading.place,
-            creates: false, states: [state]))
+            kind: .migration, states: [state]))
       } catch {
         throw Fault(error)
       }

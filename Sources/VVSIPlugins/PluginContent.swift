@@ -90,13 +90,21 @@ public struct Loading: Sendable {
 
   /// Tries a copy of a library in a process of its own, unless it is known to come through.
   ///
+  /// - Parameters:
+  ///   - copy: The copy.
+  ///   - path: What to call it in errors.
+  ///   - kind: What is tried.
   /// - Returns: The states that were migrated on trial.
   /// - Throws: ``PluginError`` if the library must not be loaded.
-  func admit(_ copy: PrivateCopy, from path: String) async throws(PluginError) -> [Trial.State] {
+  @discardableResult
+  package func admit(
+    _ copy: PrivateCopy, from path: String, as kind: Trial.Kind = .plugin
+  ) async throws(PluginError) -> [Trial.State] {
     guard let probation else { return [] }
     return try await offActor { [self] () throws(PluginError) in
       let trial = Trial(
-        library: copy.path, path: path, plugin: plugin, place: place, states: states)
+        library: copy.path, path: path, plugin: plugin, place: place, kind: kind,
+        states: states)
       do throws(PluginError) {
         return try probation.admit(copy, trial) ? states : []
       } catch {

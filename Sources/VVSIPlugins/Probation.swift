@@ -23,7 +23,7 @@ public struct Probation: Sendable {
   /// - Returns: Whether the trial was made, with all its states.
   /// - Throws: ``PluginError`` if the library must not be loaded.
   func admit(_ copy: PrivateCopy, _ trial: Trial) throws(PluginError) -> Bool {
-    if case .passed = verdicts[copy]?.outcome { return false }
+    if case .passed = verdicts[copy, trial.kind]?.outcome { return false }
     switch try judge(copy, trial).outcome {
     case .passed: return true
     case .refused(let error): throw error
@@ -59,7 +59,7 @@ public struct Probation: Sendable {
       verdict.outcome = .failed(error)
     }
     verdict.milliseconds = began.duration(to: .now) / .milliseconds(1)
-    verdicts.record(verdict, of: copy)
+    verdicts.record(verdict, of: copy, trial.kind)
     return verdict
   }
 }

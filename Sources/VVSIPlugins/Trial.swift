@@ -26,6 +26,16 @@ public struct Trial: Sendable {
     }
   }
 
+  /// What is done on trial.
+  public enum Kind: String, Sendable {
+    /// A plugin is loaded and started, and an instance of each feature made and ended.
+    case plugin
+    /// A plugin is loaded and started, and only migrates.
+    case migration
+    /// A library of C is loaded.
+    case code
+  }
+
   /// How it went, if it came to its end.
   public enum Answer: Sendable, Equatable, Codable {
     /// All went well; a migration that throws did.
@@ -42,20 +52,20 @@ public struct Trial: Sendable {
   public let plugin: String
   /// Where the plugin's files are.
   public let place: String
-  /// Whether an instance of each feature is made.
-  public let creates: Bool
+  /// What is done.
+  public let kind: Kind
   /// What is migrated.
   public let states: [State]
 
   package init(
-    library: String, path: String, plugin: String, place: String, creates: Bool = true,
+    library: String, path: String, plugin: String, place: String, kind: Kind = .plugin,
     states: [State] = []
   ) {
     self.library = library
     self.path = path
     self.plugin = plugin
     self.place = place
-    self.creates = creates
+    self.kind = kind
     self.states = states
   }
 
@@ -74,12 +84,17 @@ public struct Trial: Sendable {
   package func perform(_ tell: @escaping @Sendable (TrialFailure.Step) -> Void) async -> Answer {
     setenv(Self.variable, "1", 1)
     do throws(PluginError) {
+      guard kind != .code else {
+        tell(.load)
+        _ = try await LoadedLibrary(library, shownAs: path)
+        return .passed(features: [])
+      }
       let host = HostTable(folder: place) { _, _ in }
       let library = try await Library(
         opening: library, shownAs: path, as: plugin, host, .none, tell)
       let features = library.features
       return await offActor {
-        for feature in features where creates { make(feature, tell) }
+        for feature in features where kind == .plugin { make(feature, tell) }
         for state in states { migrate(state, features, tell) }
         return .passed(features: features.map(\.description.id))
       }

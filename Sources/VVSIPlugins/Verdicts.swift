@@ -39,18 +39,18 @@ public struct Verdicts: Sendable {
     return count
   }
 
-  subscript(copy: PrivateCopy) -> Verdict? { read(path(of: copy)) }
+  subscript(copy: PrivateCopy, kind: Trial.Kind) -> Verdict? { read(path(of: copy, kind)) }
 
   /// Remembers a verdict; without a place to write to, the library will be tried again.
-  func record(_ verdict: Verdict, of copy: PrivateCopy) {
+  func record(_ verdict: Verdict, of copy: PrivateCopy, _ kind: Trial.Kind) {
     guard let text = try? JSONTextEncoder().encode(verdict), (try? File.makeFolder(folder)) != nil
     else { return }
-    try? File.write(text, to: path(of: copy))
+    try? File.write(text, to: path(of: copy, kind))
     prune()
   }
 
-  private func path(of copy: PrivateCopy) -> String {
-    "\(folder)/\(copy.content)-\(Self.host).json"
+  private func path(of copy: PrivateCopy, _ kind: Trial.Kind) -> String {
+    "\(folder)/\(copy.content)-\(kind)-\(Self.host).json"
   }
 
   /// Another host, or another compiler, may come to another verdict.

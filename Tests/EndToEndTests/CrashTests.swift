@@ -64,6 +64,46 @@ import VVSIJSON
     #expect(try run(Self.action("segfault")).status == SIGSEGV)
   }
 
+  /// A manifest over functions of C; `definitions` change the library.
+  private func manifest(_ definitions: String...) throws -> String {
+    let library =
+      try definitions.first.map { try Fixture.library("c_functions_crash", $0) }
+      ?? Fixture.library("c_functions_crash")
+    let function = """
+      {"arguments": [{"name": "value", "type": "int"}],
+       "result": {"type": "int", "into": "result"}}
+      """
+    let text = """
+      {"library": "\(library)", "feature": "numbers",
+       "actions": {"twice": \(function), "fall": \(function)}}
+      """
+    let path = Fixture.folder.appending(path: "numbers-\(UUID().uuidString).json")
+    try Data(text.utf8).write(to: path)
+    return path.path
+  }
+
+  @Test func aCrashInAFunctionOfCNamesItAndHappensInAProcessOfItsOwnThen() throws {
+    let manifest = try manifest()
+    let crashed = try vvsi.run("--isolation", "none", manifest, "-c", "numbers.fall value=8")
+    #expect(crashed.status == SIGSEGV, "\(crashed.errors)")
+    #expect(
+      crashed.errors.contains("ended the host: SIGSEGV in its feature 'numbers', ticket 1: "),
+      "\(crashed.errors)")
+    let next = try vvsi.run(
+      "--isolation", "none", manifest, "-c", "numbers.fall value=8", "-c", "numbers.twice value=21",
+      "-c", "numbers")
+    #expect(next.status == 1 || next.status == 3, "\(next.errors)")
+    #expect(next.output.contains("42"), "\(next.output)\(next.errors)")
+  }
+
+  @Test func aLibraryOfCThatCrashesWhenItIsLoadedIsNotLoadedHere() throws {
+    let manifest = try manifest("CONSTRUCTOR_ABORTS")
+    let outcome = try vvsi.run("--isolation", "none", manifest, "-c", ":plugins")
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.hasPrefix("error[trial_failed]: "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("crashed (SIGABRT) while the library was loaded"))
+  }
+
   #if os(Linux)
     @Test func aCrashOnAPluginsOwnThreadNamesThePlugin() throws {
       let crashed = try run(Self.action("thread-segfault"))
