@@ -17,7 +17,14 @@ package final class Guarded<Value>: @unchecked Sendable {
   package init(_ value: Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
-    pthread_mutex_init(mutex, nil)
+    var attributes = pthread_mutexattr_t()
+    pthread_mutexattr_init(&attributes)
+    #if canImport(Glibc)
+      // Waits a moment before it sleeps: what is guarded is soon done.
+      pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
+    #endif
+    pthread_mutex_init(mutex, &attributes)
+    pthread_mutexattr_destroy(&attributes)
   }
 
   deinit {

@@ -1,13 +1,6 @@
+import Dispatch
 import Synchronization
 public import VVSIHost
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Measures how fast a feature takes actions: JSON in, through the real boundary, JSON state out.
 public struct Benchmark: Sendable {
@@ -91,7 +84,9 @@ public struct Benchmark: Sendable {
       tally.begin(number)
       try endpoint.trigger(
         Ticket(UInt64(first + number + 1)), actions[number % actions.count])
-      if number - (tally.settled - first) > Self.window { tally.wait(until: first + number) }
+      if number - (tally.settled - first) > Self.window {
+        tally.wait(until: first + number - Self.window / 2)
+      }
     }
     tally.wait(until: first + count)
     let seconds = began.millisecondsSince / 1e3
@@ -107,13 +102,19 @@ private final class Tally: @unchecked Sendable {
   private var took: UnsafeMutableBufferPointer<UInt32> = .allocate(capacity: 0)
   private let settledCount = Atomic(0)
   private let stateCount = Atomic(0)
-  private let last = Guarded<(state: [UInt8], fault: Fault?)>(([], nil))
+  /// The count that somebody sleeps for.
+  private let awaited = Atomic(0)
+  private let bell = DispatchSemaphore(value: 0)
+  /// Written by one thread at a time, as commits of an instance never overlap.
+  private var last: [UInt8] = []
+  private let failure = Guarded<Fault?>(nil)
   private var first = 0
 
   var settled: Int { settledCount.load(ordering: .acquiring) }
   var states: Int { stateCount.load(ordering: .relaxed) }
-  var state: [UInt8] { last.withLock { $0.state } }
-  var fault: Fault? { last.withLock { $0.fault } }
+  /// The last state; for when all actions have settled.
+  var state: [UInt8] { last }
+  var fault: Fault? { failure.withLock { $0 } }
 
   deinit {
     began.deallocate()
@@ -140,21 +141,25 @@ private final class Tally: @unchecked Sendable {
     switch report {
     case .committed(_, let state):
       stateCount.wrappingAdd(1, ordering: .relaxed)
-      last.withLock { $0.state = state }
+      last = state
     case .settled(let ticket):
       let number = Int(ticket.number) - first - 1
       if number >= 0, number < took.count {
         took[number] = UInt32(clamping: Moment.now.nanoseconds - began[number])
       }
-      settledCount.wrappingAdd(1, ordering: .releasing)
+      let count = settledCount.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue
+      if count == awaited.load(ordering: .sequentiallyConsistent) { bell.signal() }
     case .failed(_, let fault), .rejected(_, _, let fault), .misbehaved(let fault):
-      last.withLock { $0.fault = fault }
+      failure.withLock { $0 = fault }
+      bell.signal()
     case .notified, .routed, .triggered: break
     }
   }
 
+  /// Sleeps until as many actions have settled, or one has failed.
   func wait(until count: Int) {
-    while settled < count, fault == nil { sched_yield() }
+    awaited.store(count, ordering: .sequentiallyConsistent)
+    while settledCount.load(ordering: .sequentiallyConsistent) < count, fault == nil { bell.wait() }
   }
 
   func latencies() -> [UInt32] { took.sorted() }

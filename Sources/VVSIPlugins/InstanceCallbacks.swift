@@ -32,6 +32,7 @@ final class InstanceCallbacks: Sendable {
     isClosed.store(true, ordering: .sequentiallyConsistent)
   }
 
+  @inline(__always)
   fileprivate func pass(_ report: Report?, as name: StaticString) {
     guard !isClosed.load(ordering: .relaxed) else {
       return blame("callback_after_destroy", "\(name) was called after destroy returned")
@@ -39,7 +40,7 @@ final class InstanceCallbacks: Sendable {
     guard let report else {
       return blame("invalid_bytes", "\(name) was called with bytes that cannot be read")
     }
-    self.report(isChecked ? report.checked : report)
+    if isChecked { self.report(report.checked) } else { self.report(report) }
   }
 
   /// Reports the first fault, the second, the fourth and so on: a plugin that errs in a loop must not flood.
