@@ -173,17 +173,24 @@ package enum File {
   private static func readAll(
     _ descriptor: Int32, expecting size: Int, path: String
   ) throws(PluginError) -> [UInt8] {
+    // One byte more than expected shows the end without another chunk.
+    var size = max(4_096, size + 1)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(size + 1)
-    var chunk = [UInt8](repeating: 0, count: max(4_096, min(size + 1, 1 << 20)))
     while true {
-      let count = chunk.withUnsafeMutableBytes { buffer in
-        systemRead(descriptor, buffer)
+      var count = 0
+      let piece = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+        repeat {
+          count = systemRead(
+            descriptor,
+            UnsafeMutableRawBufferPointer(
+              rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...]))
+          filled += max(0, count)
+        } while count > 0 && filled < buffer.count || count < 0 && errno == EINTR
       }
-      if count < 0 && errno == EINTR { continue }
       guard count >= 0 else { throw .unreadable(path: path, reason: systemMessage()) }
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
       if count == 0 { return bytes }
-      bytes.append(contentsOf: chunk[0..<count])
+      size = 1 << 20
     }
   }
 }

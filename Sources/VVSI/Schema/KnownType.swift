@@ -4,12 +4,12 @@ import VVSIJSON
 enum KnownType {
   /// The schema of a type that is known by itself.
   static func schema(of type: Any.Type) -> JSONObject? {
-    plain[ObjectIdentifier(type)] ?? named[String(reflecting: type)]
+    plain[ObjectIdentifier(type)] ?? named[_typeName(type, qualified: true)]
   }
 
   /// A text that the type accepts, for those that do not accept every one.
   static func placeholderText(_ type: Any.Type) -> String {
-    switch String(reflecting: type) {
+    switch _typeName(type, qualified: true) {
     case "Foundation.UUID", "FoundationEssentials.UUID": "00000000-0000-0000-0000-000000000000"
     case "Foundation.URL", "FoundationEssentials.URL": "/"
     default: ""

@@ -19,10 +19,10 @@ struct SchemaText {
     var taken: Set<String> = []
     for type in reader.types {
       let id = ObjectIdentifier(type)
-      let title = String(describing: type)
+      let title = _typeName(type, qualified: false)
       titles[id] = title
       guard uses[id] ?? 0 > 1 else { continue }
-      names[id] = taken.insert(title).inserted ? title : String(reflecting: type)
+      names[id] = taken.insert(title).inserted ? title : _typeName(type, qualified: true)
     }
   }
 

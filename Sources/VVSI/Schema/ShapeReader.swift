@@ -44,7 +44,7 @@ struct ShapeReader {
     let layout = TypeLayout(type)
     if layout.kind == .optional { return .optional(shape(of: layout.genericArgument(0))) }
     guard layout.kind == .structure else { return nil }
-    let name = String(reflecting: type)
+    let name = _typeName(type, qualified: true)
     guard name.hasPrefix("Swift."), let end = name.firstIndex(of: "<") else { return nil }
     switch name[..<end] {
     case "Swift.Array", "Swift.ContiguousArray", "Swift.ArraySlice":

@@ -7,7 +7,11 @@ enum Path {
   }
 
   static func name(_ path: String) -> String {
-    String(trimmed(path).split(separator: "/").last ?? "/")
+    let trimmed = trimmed(path)
+    guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      return trimmed.isEmpty ? "/" : String(trimmed)
+    }
+    return trimmed == "/" ? "/" : String(trimmed[trimmed.utf8.index(after: slash)...])
   }
 
   /// What follows the name's last dot, in lower case; empty if there is none.

@@ -26,21 +26,48 @@ struct SDK {
     "-diagnostic-style", "llvm", "-avoid-emit-module-source-info",
   ]
 
-  /// Reads the sources.
+  /// What was seen of the sources a moment ago: plugins that are built at once look only once.
+  private struct Look {
+    let moment: Moment
+    let place: [String]
+    let hash: String
+    let files: [String: [String]]
+  }
+
+  private static let lastLook = Guarded<Look?>(nil)
+  /// How long a look holds, in milliseconds: no longer than it takes to save one file and then another.
+  private static let lookHolds = 100.0
+
+  /// Looks at the sources.
   init(_ context: BuildContext) throws(PluginError) {
     self.context = context
+    let place = [context.location.path, context.toolchainFolder]
+    let look = try Self.lastLook.withLock { (last) throws(PluginError) in
+      if let last, last.place == place, last.moment.millisecondsSince < Self.lookHolds {
+        return last
+      }
+      let look = try Self.look(context, at: place)
+      last = look
+      return look
+    }
+    (hash, files) = (look.hash, look.files)
+    path = Path.join(context.toolchainFolder, "sdk/\(look.hash)")
+  }
+
+  private static func look(_ context: BuildContext, at place: [String]) throws(PluginError) -> Look
+  {
+    let moment = Moment.now
     var stamps = ContentHash()
     var files: [String: [String]] = [:]
     stamps.add(context.location.path)
-    stamps.add(Self.flags.joined(separator: " "))
-    try Self.visit(context, onlyStamps: true) { module, file in
+    stamps.add(flags.joined(separator: " "))
+    try visit(context, onlyStamps: true) { module, file in
       files[module, default: []].append(file.path)
       stamps.add(module + "/" + file.path)
       stamps.add(file.stamp)
     }
-    self.files = files
-    hash = try Self.contentHash(context, stamps: stamps.digest())
-    path = Path.join(context.toolchainFolder, "sdk/\(self.hash)")
+    let hash = try contentHash(context, stamps: stamps.digest())
+    return Look(moment: moment, place: place, hash: hash, files: files)
   }
 
   private static func visit(
