@@ -87,6 +87,9 @@ let package = Package(
       dependencies: ["vvsi", "VVSIHost", "VVSIJSON", "FixtureSupport", "TerminalSupport"],
       swiftSettings: strict),
     .executableTarget(
+      name: "soak", dependencies: ["VVSIHost", "VVSIPlugins", "VVSIWorkers"], path: "Tests/Soak",
+      exclude: ["run"], swiftSettings: strict),
+    .executableTarget(
       name: "codec-benchmark", dependencies: ["VVSIJSON"], path: "Tests/CodecBenchmark",
       swiftSettings: strict),
     .executableTarget(

@@ -23,11 +23,17 @@ public protocol Endpoint: AnyObject, Sendable {
   /// Asks that what runs for a ticket, or for every ticket, come to an end soon. May be called at any time.
   func cancel(_ ticket: Ticket?)
 
+  /// Whether its own side watches over calls that do not return.
+  var isSupervised: Bool { get }
+
   /// Frees the instance; the last call. Nothing is reported after it returns.
   func destroy()
 }
 
 extension Endpoint {
+  /// For endpoints that run in the host's process.
+  public var isSupervised: Bool { false }
+
   /// For endpoints that hold no action back.
   public func flush() {}
 

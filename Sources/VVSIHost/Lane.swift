@@ -9,6 +9,8 @@ final class Lane: Sendable {
     var endpoint: (any Endpoint)?
     var isDraining = false
     var isHeld = false
+    /// The action whose call has not returned.
+    var running: Ticket?
   }
 
   struct Action: Sendable {
@@ -33,6 +35,9 @@ final class Lane: Sendable {
 
   /// How many actions wait.
   var count: Int { state.withLock { $0.actions.count } }
+
+  /// The action whose call has not returned.
+  var running: Ticket? { state.withLock { $0.running } }
 
   /// Puts an action behind those that wait, unless as many wait as may.
   ///
@@ -116,8 +121,10 @@ final class Lane: Sendable {
   private func next() -> (any Endpoint, Action)? {
     state.withLock { state in
       if !state.isHeld, let endpoint = state.endpoint, let action = state.actions.popFirst() {
+        state.running = action.ticket
         return (endpoint, action)
       }
+      state.running = nil
       state.isDraining = false
       return nil
     }

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// The host's centre: who is loaded, what state each instance is in, which actions run, and what everyone is told.
 ///
 /// Actions of one instance run in the order triggered; instances do not wait for each other. The actor never blocks:
@@ -31,6 +33,8 @@ public actor ViewState {
   private var unpublished: [Event] = []
   var idleLanes: [Lane] = []
   var reloadWaiters: [CheckedContinuation<Void, Never>] = []
+  var supervisor: (any DispatchSourceTimer)?
+  var blockedCalls: [InstanceName: BlockedCall] = [:]
 
   /// Runs the actor apart from the pool of threads that plugins share.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {

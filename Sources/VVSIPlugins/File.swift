@@ -72,6 +72,18 @@ package enum File {
     return try readAll(descriptor, expecting: Int(status.st_size), path: path)
   }
 
+  /// The first kilobyte of a file that the system makes when it is read, and that has no size.
+  ///
+  /// - Throws: ``PluginError`` `.unreadable` with the system's reason.
+  package static func readSystemFile(_ path: String) throws(PluginError) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(path: path, reason: systemMessage()) }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 1_024)
+    let count = buffer.withUnsafeMutableBytes { systemRead(descriptor, $0) }
+    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+  }
+
   /// Writes a file aside and renames it into place, so that nobody sees half of it.
   ///
   /// - Throws: ``PluginError`` `.unwritable` with the system's reason.

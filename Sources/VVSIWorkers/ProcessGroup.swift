@@ -26,21 +26,13 @@ enum ProcessGroup {
 
   /// The third word behind the name in parentheses, which may hold anything.
   private static func group(of process: String) -> pid_t? {
-    let text = text(of: "/proc/\(process)/stat")
+    let text = (try? File.readSystemFile("/proc/\(process)/stat")) ?? ""
     guard let end = text.lastIndex(of: ")") else { return nil }
     let words = text[end...].split(separator: " ")
     return words.count > 3 ? pid_t(words[3]) : nil
   }
 
-  private static func words(of path: String) -> [Substring] { text(of: path).split(separator: " ") }
-
-  /// Files of the system have no size that could be relied on.
-  private static func text(of path: String) -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: 1_024)
-    let count = read(descriptor, &buffer, buffer.count)
-    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+  private static func words(of path: String) -> [Substring] {
+    ((try? File.readSystemFile(path)) ?? "").split(separator: " ")
   }
 }

@@ -82,6 +82,8 @@ final class WorkerEndpoint: Endpoint {
     state.wait { $0.count == 0 ? () : nil }
   }
 
+  var isSupervised: Bool { true }
+
   func snapshot() throws(Fault) -> [UInt8] { state.withLock { $0.committed } }
 
   func cancel(_ ticket: Ticket?) {

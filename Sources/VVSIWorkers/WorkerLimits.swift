@@ -20,15 +20,23 @@ extension WorkerLimits {
   /// The number of processes is the host's to count: the system's own limit is one for all that the user runs, and none
   /// for root.
   func apply() {
-    #if os(Linux)
-      // The address space would count what is only reserved, such as the arenas of each thread.
-      if let memoryMegabytes { limit(RLIMIT_DATA, memoryMegabytes << 20) }
-    #else
-      if let memoryMegabytes { limit(RLIMIT_AS, memoryMegabytes << 20) }
-    #endif
+    if let memoryMegabytes, !isSanitized { limit(Self.memory, memoryMegabytes << 20) }
     if let processorSeconds { limit(RLIMIT_CPU, processorSeconds) }
     if let openFiles { limit(RLIMIT_NOFILE, openFiles) }
   }
+
+  /// A sanitizer takes more for itself than any limit.
+  private var isSanitized: Bool {
+    guard let whole = dlopen(nil, RTLD_NOW) else { return false }
+    return dlsym(whole, "__tsan_init") != nil || dlsym(whole, "__asan_init") != nil
+  }
+
+  #if os(Linux)
+    // The address space would count what is only reserved, such as the arenas of each thread.
+    private static let memory = RLIMIT_DATA
+  #else
+    private static let memory = RLIMIT_AS
+  #endif
 
   #if canImport(Glibc)
     private func limit(_ resource: __rlimit_resource, _ value: Int) {

@@ -62,7 +62,7 @@ public final class WorkerProvider: FeatureProvider {
   var launches: Int { lease.worker.state.withLock { $0.launches } }
 
   /// Sends the process a signal.
-  func end(by signal: Int32) { lease.worker.end(by: signal) }
+  package func end(by signal: Int32) { lease.worker.end(by: signal) }
 
   /// Waits until no process runs.
   func waitForEnd() { lease.worker.waitForEnd() }

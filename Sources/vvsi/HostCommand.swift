@@ -34,6 +34,7 @@ enum HostCommand {
         folders: options.plugins.isEmpty ? configuration.folders : [],
         options: BuildOptions(secondsLimit: configuration.buildSeconds),
         supervision: supervision, suspects: suspects.adding(settings.crashes))
+      await viewState.supervise(on: supervision)
       return await Shell.run(viewState, plugins: workshop, options: options, settings: settings)
     } catch {
       return Complaint().tell(error)

@@ -1,0 +1,63 @@
+import Dispatch
+
+extension ViewState {
+  /// From now on tells of calls in this process that do not return, and cancels them when their time is over.
+  ///
+  /// More cannot be done to a thread of one's own process.
+  public func supervise(on terms: Supervision) {
+    let interval = min(60, max(0.01, terms.blockedSeconds / 2))
+    let timer = DispatchSource.makeTimerSource(queue: queueOfTimers)
+    timer.schedule(
+      deadline: .now() + interval, repeating: interval,
+      leeway: .milliseconds(Int(interval * 100)))
+    timer.setEventHandler { [weak self] in
+      guard let self else { return }
+      executor.run { self.assumeIsolated { $0.lookAtCalls(on: terms) } }
+    }
+    timer.activate()
+    supervisor = timer
+  }
+
+  private func lookAtCalls(on terms: Supervision) {
+    let now = ContinuousClock.now
+    var seen: [InstanceName: BlockedCall] = [:]
+    for (name, instance) in instances {
+      guard !instance.endpoint.isSupervised, let ticket = instance.lane.running else { continue }
+      var call = BlockedCall(ticket: ticket, since: now)
+      if let known = blockedCalls[name], known.ticket == ticket { call = known }
+      advance(&call, of: instance, call.since.duration(to: now) / .seconds(1), on: terms)
+      seen[name] = call
+    }
+    blockedCalls = seen
+  }
+
+  private func advance(
+    _ call: inout BlockedCall, of instance: Instance, _ age: Double, on terms: Supervision
+  ) {
+    if !call.isReported, age >= terms.blockedSeconds {
+      call.isReported = true
+      tell(instance, "\(call.ticket) has been blocking it for \((age * 10).rounded() / 10) s")
+    }
+    if !call.isCancelled, age >= terms.deadlineSeconds {
+      call.isCancelled = true
+      instance.endpoint.cancel(call.ticket)
+      tell(
+        instance,
+        "\(call.ticket) was cancelled, since it blocked it for more than "
+          + "\(terms.deadlineSeconds) s; in a process of its own it would be ended")
+    }
+  }
+
+  private func tell(_ instance: Instance, _ what: String) {
+    publish(
+      .log(plugin: instance.plugin, level: .warning, message: "\(instance.name): ticket \(what)"))
+  }
+}
+
+/// A call in this process that had not returned when it was looked at.
+struct BlockedCall {
+  let ticket: Ticket
+  let since: ContinuousClock.Instant
+  var isReported = false
+  var isCancelled = false
+}
