@@ -91,7 +91,8 @@ import VVSIJSON
     (.loaderRefused(path: "p", reason: "no"), "the system cannot load p: no"),
     (
       .noEntryPoint(path: "p", symbol: "vvsi_main"),
-      "p is no plugin: expected an exported function 'vvsi_main', found none"
+      "p is no plugin: expected an exported function 'vvsi_main', found none; "
+        + "functions of plain C need a manifest, in a folder of sources a feature.json"
     ),
     (
       .abiMismatch(path: "p", subject: "major version", expected: "1", found: "2"),

@@ -23,7 +23,8 @@ extension Wording {
       "\(path) needs the symbol '\(symbol)', which nothing offers; link it into the plugin"
     case .loaderRefused(let path, let reason): "the system cannot load \(path): \(reason)"
     case .noEntryPoint(let path, let symbol):
-      "\(path) is no plugin: expected an exported function '\(symbol)', found none"
+      "\(path) is no plugin: expected an exported function '\(symbol)', found none; "
+        + "functions of plain C need a manifest, in a folder of sources a feature.json"
     case .abiMismatch(let path, let subject, let expected, let found):
       "\(path) does not fit this host in its \(subject): "
         + "expected \(expected), found \(found); build the plugin with this host's SDK"
