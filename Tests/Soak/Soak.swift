@@ -29,6 +29,9 @@ struct Soak {
     tally.print()
     print(
       "processes left \(after.processes), descriptors \(before.descriptors) → \(after.descriptors)")
+    if after.descriptors > before.descriptors {
+      for descriptor in Remains.openDescriptors() { print("descriptor \(descriptor)") }
+    }
     print("files left \(after.files(in: "\(arguments[4])/run"))")
     let isClean =
       tally.faults.isEmpty && after.processes == 0 && after.descriptors <= before.descriptors

@@ -52,7 +52,7 @@ import VVSIWorkers
   func leavesTheHostAliveAndTheStateKept(_ fault: Fault) async throws {
     var terms = Self.terms
     // Some do much before they return.
-    if fault.code != "deadline" { terms.deadlineSeconds = 60 }
+    if fault.code != "deadline" { terms.deadlineSeconds = 240 }
     let session = try Session(terms)
     try await session.load("faults", as: "Faults")
     let other = Supervision()
@@ -99,7 +99,7 @@ import VVSIWorkers
   }
 
   @Test func aSlowActionIsNotDead() async throws {
-    let session = try Session(Supervision(heartbeatSeconds: 1))
+    let session = try Session(Supervision(heartbeatSeconds: 1.5))
     try await session.load("faults", as: "Faults")
     #expect(try await session.run("slow").code == "")
   }
