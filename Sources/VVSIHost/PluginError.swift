@@ -30,6 +30,8 @@ public enum PluginError: Error, Sendable, Equatable, Codable {
   case abiMismatch(path: String, subject: String, expected: String, found: String)
   /// The library did not come through being tried in a process of its own.
   case trialFailed(path: String, TrialFailure)
+  /// The plugin's process is to be put into a sandbox, and there is no program that makes one.
+  case noSandbox(plugin: String, program: String)
   /// The plugin's entry point or its start refused to go on.
   case refusedToStart(path: String)
   /// What a plugin registered is against the rules of the boundary.
@@ -78,6 +80,7 @@ public enum PluginError: Error, Sendable, Equatable, Codable {
     case .wrongMachine: "wrong_machine"
     case .undefinedSymbol, .loaderRefused, .refusedToStart, .createFailed: "load_failed"
     case .trialFailed: "trial_failed"
+    case .noSandbox: "no_sandbox"
     case .noEntryPoint: "no_entry_point"
     case .abiMismatch: "abi_mismatch"
     case .invalidFeature: "invalid_feature"

@@ -16,6 +16,7 @@ extension Supervision {
       "processorSeconds": ["type": "integer", "minimum": 0],
       "openFiles": ["type": "integer", "minimum": 0],
       "processes": ["type": "integer", "minimum": 0],
+      "sandbox": ["type": "boolean"],
     ],
     "additionalProperties": false,
   ]
@@ -31,6 +32,7 @@ extension Supervision {
     set(\.graceSeconds, "graceSeconds")
     set(\.heartbeatSeconds, "heartbeatSeconds")
     set(\.crashSeconds, "crashSeconds")
+    sandboxes = value["sandbox"]?.boolValue ?? sandboxes
     crashes = value["crashes"]?.intValue ?? crashes
     func set(_ member: WritableKeyPath<WorkerLimits, Int?>, _ name: String) {
       if let number = value[name]?.intValue { limits[keyPath: member] = number == 0 ? nil : number }

@@ -20,13 +20,15 @@ public struct Supervision: Sendable, Equatable {
   public var crashSeconds: Double
   /// What a process may use.
   public var limits: WorkerLimits
+  /// Whether a process sees the file system read-only, but for its plugin's folder, and no network; takes bubblewrap.
+  public var sandboxes: Bool
 
   /// Makes the terms that `vvsi` runs with.
   public init(
     isolatesAll: Bool = false, startSeconds: Double = 10, blockedSeconds: Double = 1,
     deadlineSeconds: Double = 30,
     graceSeconds: Double = 2, heartbeatSeconds: Double = 10, crashes: Int = 3,
-    crashSeconds: Double = 300, limits: WorkerLimits = .standard
+    crashSeconds: Double = 300, limits: WorkerLimits = .standard, sandboxes: Bool = false
   ) {
     self.isolatesAll = isolatesAll
     self.startSeconds = startSeconds
@@ -37,6 +39,7 @@ public struct Supervision: Sendable, Equatable {
     self.crashes = crashes
     self.crashSeconds = crashSeconds
     self.limits = limits
+    self.sandboxes = sandboxes
   }
 }
 

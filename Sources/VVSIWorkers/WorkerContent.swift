@@ -32,12 +32,21 @@ public struct WorkerContent: PluginContent {
       folder: loading.folder.path, content: try await content.packed(loading),
       limits: terms.limits, stateBytes: stateBytes)
     let worker = Worker(
-      task, command: command + [loading.plugin], terms: terms, log: loading.log)
+      task, command: try command(loading), terms: terms, log: loading.log)
     let lease = WorkerLease(worker)
     let features = try await offActor { () throws(PluginError) in try worker.load() }
     return features.enumerated().map { index, description in
       WorkerProvider(description, index: UInt32(index), lease: lease)
     }
+  }
+
+  private func command(_ loading: Loading) throws(PluginError) -> [String] {
+    let command = command + [loading.plugin]
+    guard terms.sandboxes else { return command }
+    guard let sandbox = Sandbox.find() else {
+      throw .noSandbox(plugin: loading.plugin, program: Sandbox.program)
+    }
+    return sandbox.around(command, writable: loading.place)
   }
 
   /// What the process loads is made from.

@@ -26,6 +26,8 @@ final class WorkerProcess: Sendable {
 
   let outbox: Outbox
   let ends: worker_ends
+  /// Whether the process that is seen is the sandbox's, which tells signals in its status.
+  private let isSandboxed: Bool
   private let state = Guarded(State())
 
   /// Starts a process.
@@ -42,6 +44,7 @@ final class WorkerProcess: Sendable {
         code: "worker_failed", message: "no process could be started: \(systemMessage(error))")
     }
     self.ends = ends
+    isSandboxed = command.first.map(Sandbox.isProgram) ?? false
     outbox = Outbox(socket: ends.socket)
   }
 
@@ -86,6 +89,8 @@ final class WorkerProcess: Sendable {
     where descriptor >= 0 {
       _ = closeDescriptor(descriptor)
     }
+    let code = status >> 8 & 0xff
+    if isSandboxed, status & 0x7f == 0, code > 128 { return .signalled(code - 128) }
     let signal = status & 0x7f
     return signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
   }

@@ -49,7 +49,8 @@ public final class WorkerServer: Sendable {
   public static func run(
     unpack: @escaping @Sendable (PackedContent) -> (any PluginContent)?
   ) async {
-    guard fcntl(socket, F_GETFD) >= 0, getpgrp() == getpid() else { return }
+    // In a sandbox, the group is led by the program that made it.
+    guard fcntl(socket, F_GETFD) >= 0, [getpid(), getppid()].contains(getpgrp()) else { return }
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
     worker_tell_crashes(crash)
     WorkerServer(unpack).serve()

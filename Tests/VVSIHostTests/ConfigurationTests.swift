@@ -17,7 +17,7 @@ import VVSIJSON
        "isolation": "process",
        "workers": {"startSeconds": 0.5, "blockedSeconds": 1.5, "deadlineSeconds": 2, "graceSeconds": 3,
                    "heartbeatSeconds": 4, "crashes": 5, "crashSeconds": 6, "memoryMegabytes": 7,
-                   "processorSeconds": 8, "openFiles": 0, "processes": 10},
+                   "processorSeconds": 8, "openFiles": 0, "processes": 10, "sandbox": true},
        "limits": {"mailbox": 7, "actionBytes": 8, "stateBytes": 9, "instances": 10,
         "notificationsPerSecond": 11, "logLinesPerSecond": 12}}
       """)
@@ -34,7 +34,8 @@ import VVSIJSON
           graceSeconds: 3,
           heartbeatSeconds: 4, crashes: 5, crashSeconds: 6,
           limits: WorkerLimits(
-            memoryMegabytes: 7, processorSeconds: 8, openFiles: nil, processes: 10)))
+            memoryMegabytes: 7, processorSeconds: 8, openFiles: nil, processes: 10),
+          sandboxes: true))
     #expect(
       configuration.limits
         == Limits(

@@ -18,7 +18,7 @@ extension ExitStatus {
       "not_found", "unreadable", "not_a_library", "wrong_machine", "load_failed", "no_entry_point",
       "abi_mismatch", "invalid_feature", "duplicate_feature", "already_loaded", "nothing_to_build",
       "build_failed", "build_impossible", "invalid_manifest", "features_lost", "carry_failed",
-      "crashed", "trial_failed", "not_trusted", "not_pinned", "pin_mismatch",
+      "crashed", "trial_failed", "no_sandbox", "not_trusted", "not_pinned", "pin_mismatch",
     ] { statuses[code] = .pluginFailed }
     return statuses
   }()

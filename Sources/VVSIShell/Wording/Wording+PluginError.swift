@@ -28,6 +28,9 @@ extension Wording {
     case .abiMismatch(let path, let subject, let expected, let found):
       "\(path) does not fit this host in its \(subject): "
         + "expected \(expected), found \(found); build the plugin with this host's SDK"
+    case .noSandbox(let plugin, let program):
+      "\(plugin) cannot be put into a sandbox: expected \(program) in PATH, found none; install "
+        + "bubblewrap, or remove \"sandbox\" from the configuration"
     case .refusedToStart(let path): "\(path) refused to start"
     case .trialFailed(let path, let failure):
       "\(path) \(message(failure)), in a process of its own; it is not loaded here; correct it, or "

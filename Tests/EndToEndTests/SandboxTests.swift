@@ -1,0 +1,55 @@
+import FixtureSupport
+import Foundation
+import Testing
+import VVSIJSON
+
+/// What a plugin in a sandbox can reach.
+@Suite struct SandboxTests {
+  private let folder = Fixture.folder.appending(path: "sandbox-\(UUID().uuidString)")
+
+  /// Whether bubblewrap is installed and may do here what it does.
+  private static let isPossible: Bool = {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["bwrap", "--ro-bind", "/", "/", "--unshare-net", "--", "true"]
+    process.standardError = FileHandle.nullDevice
+    try? process.run()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  private func run(_ fixture: String, _ action: String, path: String? = nil) throws -> Vvsi.Outcome
+  {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let elsewhere = Fixture.folder.path
+    let source = try Fixture.library(fixture, "FIXTURE_ELSEWHERE=\"\(elsewhere)\"")
+    let library = folder.appending(path: "libLooks.so")
+    try? FileManager.default.removeItem(at: library)
+    try FileManager.default.copyItem(atPath: source, toPath: library.path)
+    let config = folder.appending(path: "vvsi.json")
+    try Data(#"{"isolation":"process","workers":{"sandbox":true}}"#.utf8).write(to: config)
+    var vvsi = Vvsi()
+    if let path { vvsi.environment["PATH"] = path }
+    return try vvsi.run(
+      "--isolation", "process", "--config", config.path, "--json", library.path,
+      "-c", #"{"feature":"fixture","action":{"\#(action)":{}}}"#)
+  }
+
+  @Test(.enabled(if: isPossible)) func aPluginReachesItsOwnFolderOnly() throws {
+    let outcome = try run("looks_around", "look")
+    let state = try outcome.events("state").last?["state"]
+    #expect(state == 1, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.status == 0)
+  }
+
+  @Test(.enabled(if: isPossible)) func itsCrashesAreToldAsWithoutASandbox() throws {
+    let outcome = try run("faults", "segfault")
+    #expect(outcome.output.contains("crashed (signal 11, SIGSEGV)"), "\(outcome.output)")
+  }
+
+  @Test func withoutBubblewrapAPluginIsNotLoaded() throws {
+    let outcome = try run("looks_around", "look", path: "/nowhere")
+    #expect(outcome.output.contains(#""code":"no_sandbox""#), "\(outcome.output)")
+    #expect(outcome.status == 3)
+  }
+}
