@@ -45,6 +45,32 @@ import VVSIHost
     }
   }
 
+  @Test func aLargeStateThatChangesAllTheTimeDoesNotStallOthers() async throws {
+    let viewState = ViewState()
+    let large = "[" + String(repeating: "1,", count: 500_000) + "1]"
+    try await viewState.install(
+      "Lists",
+      ScriptedFeature("large") { (endpoint, ticket, _) throws(Fault) in
+        endpoint.finish(ticket, state: large)
+      }, ScriptedFeature("small", script: echo))
+    let events = viewState.events(byteLimit: 4 << 20)
+    let (big, small) = (InstanceName(feature: "large"), InstanceName(feature: "small"))
+    var last = Ticket(0)
+    for _ in 0..<1_000 { last = try await viewState.trigger(big, action: []) }
+    let ticket = try await viewState.trigger(small, action: Array("[1]".utf8))
+    guard case .settled = await viewState.settlement(of: ticket) else {
+      Issue.record("the small feature's action did not settle")
+      return
+    }
+    #expect(try await viewState.snapshot(of: big).waiting > 0)
+    guard case .settled = await viewState.settlement(of: last) else {
+      Issue.record("the large feature's actions did not settle")
+      return
+    }
+    #expect(try await viewState.snapshot(of: big).version == 1_000)
+    events.finish()
+  }
+
   @Test func numbersEventsWithoutGaps() async throws {
     let viewState = ViewState()
     let events = viewState.events()
