@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "crumb.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -247,13 +248,22 @@ void crumb_install(int descriptor, int status, const crumb_wording *words) {
   crumb_prepare_thread();
 }
 
+/* Whether a handler is the program's own, such as the line editor's, which calls the one before it. */
+static bool is_own(const struct sigaction *handler) {
+  Dl_info its, mine;
+  if (!(handler->sa_flags & SA_SIGINFO) && handler->sa_handler == SIG_DFL) return false;
+  const void *function = (handler->sa_flags & SA_SIGINFO) ? (const void *)handler->sa_sigaction : (const void *)handler->sa_handler;
+  if (!dladdr(function, &its) || !dladdr((const void *)on_fault, &mine)) return false;
+  return its.dli_fbase == mine.dli_fbase;
+}
+
 int crumb_count_replaced(void) {
   int count = 0;
   if (report_descriptor < 0) return 0;
   for (int i = 0; i < REPORTED; i++) {
     struct sigaction now;
     sigaction(reported[i], NULL, &now);
-    if (!(now.sa_flags & SA_SIGINFO) || now.sa_sigaction != on_fault) count++;
+    if (!is_own(&now)) count++;
   }
   return count;
 }
