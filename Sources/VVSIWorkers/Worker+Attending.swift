@@ -1,4 +1,5 @@
 import VVSIHost
+import VVSIPlugins
 
 #if canImport(Glibc)
   import Glibc
@@ -98,7 +99,7 @@ extension Worker {
     lose(fault)
     guard !process.isClosing else { return rest() }
     log(.error, fault.message)
-    for frame in trace { log(.error, "  \(frame)") }
+    for frame in ofPlugins(trace) { log(.error, "  \(frame)") }
     while !endpoints.isEmpty {
       guard let pause = pauseAfterCrash() else { return nil }
       usleep(UInt32(pause * 1e6))
@@ -109,6 +110,13 @@ extension Worker {
       }
     }
     return rest()
+  }
+
+  /// The frames of a crash without the worker's own, unless there are no others.
+  private func ofPlugins(_ trace: [String]) -> [String] {
+    let own = [command[0], WorkerServer.command[0]].flatMap { [$0, File.real($0) ?? $0] }
+    let plugins = trace.filter { frame in !own.contains { frame.hasPrefix($0 + "(") } }
+    return plugins.isEmpty ? trace : plugins
   }
 
   /// All that waits for the process learns that it is gone.
