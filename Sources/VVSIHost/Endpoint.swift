@@ -71,6 +71,9 @@ public protocol FeatureProvider: AnyObject, Sendable {
   /// What the feature is.
   var description: FeatureDescription { get }
 
+  /// Where its code runs.
+  var residence: Residence { get }
+
   /// Makes an instance that begins with `state`, or with the feature's own initial state.
   ///
   /// - Throws: ``Fault`` if the state does not decode or the feature cannot be made.
@@ -83,4 +86,9 @@ public protocol FeatureProvider: AnyObject, Sendable {
 
   /// The author's own way from an older state, or nil if there is none for that fingerprint.
   func migrate(_ state: [UInt8], from fingerprint: String) throws(Fault) -> [UInt8]?
+}
+
+extension FeatureProvider {
+  /// For features in the host's process.
+  public var residence: Residence { .host }
 }

@@ -10,6 +10,8 @@ public struct Generation: Sendable {
   public var previous: Int?
   /// Its features, in the order registered.
   public var providers: [any FeatureProvider]
+  /// What was looked at before it was loaded.
+  public var vetting: Vetting
   /// What the build took so far.
   public var stages: [Reload.Stage]
   /// What the compiler warned of.
@@ -18,8 +20,9 @@ public struct Generation: Sendable {
   /// Makes a generation.
   public init(
     plugin: String, number: Int, path: String, providers: [any FeatureProvider],
-    stages: [Reload.Stage] = [], diagnostics: [Diagnostic] = []
+    vetting: Vetting = Vetting(), stages: [Reload.Stage] = [], diagnostics: [Diagnostic] = []
   ) {
+    self.vetting = vetting
     self.plugin = plugin
     self.number = number
     self.path = path

@@ -52,9 +52,18 @@ public struct PluginStatus: Sendable, Equatable {
   public var features: [String]
   /// How many of its actions wait or run.
   public var running: Int
+  /// Where its code runs.
+  public var residence: Residence
+  /// What was looked at before it was loaded.
+  public var vetting: Vetting
 
   /// Makes a status.
-  public init(name: String, generation: Int, path: String, features: [String], running: Int) {
+  public init(
+    name: String, generation: Int, path: String, features: [String], running: Int,
+    residence: Residence = .host, vetting: Vetting = Vetting()
+  ) {
+    self.residence = residence
+    self.vetting = vetting
     self.name = name
     self.generation = generation
     self.path = path

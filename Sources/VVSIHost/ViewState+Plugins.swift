@@ -14,7 +14,8 @@ extension ViewState {
     loaded.values.sorted { $0.name < $1.name }.map { plugin in
       PluginStatus(
         name: plugin.name, generation: plugin.generation, path: plugin.path,
-        features: plugin.features, running: running(of: plugin.name))
+        features: plugin.features, running: running(of: plugin.name),
+        residence: plugin.providers.values.first?.residence ?? .host, vetting: plugin.vetting)
     }
   }
 
@@ -26,16 +27,18 @@ extension ViewState {
   ///   - path: Where it came from, for people.
   ///   - providers: Its features, in the order registered.
   ///   - states: States to begin with instead of the initial ones, by instance.
+  ///   - vetting: What was looked at before it was loaded.
   /// - Throws: ``PluginError`` if the name or a feature's id is taken, or an instance cannot be made.
   public func install(
     plugin name: String, generation: Int, path: String, providers: [any FeatureProvider],
-    states: [InstanceName: [UInt8]] = [:]
+    states: [InstanceName: [UInt8]] = [:], vetting: Vetting = Vetting()
   ) async throws(PluginError) {
     let features = providers.map(\.description.id)
     try checkFree(name, features)
     let plugin = LoadedPlugin(
       name: name, generation: generation, path: path,
-      providers: Dictionary(zip(features, providers)) { first, _ in first }, features: features)
+      providers: Dictionary(zip(features, providers)) { first, _ in first }, features: features,
+      vetting: vetting)
     reserve(plugin)
     do throws(PluginError) {
       let made = try await makeAll(of: plugin, states: states)

@@ -264,6 +264,6 @@ extension LoadedPlugin {
       name: generation.plugin, generation: generation.number, path: generation.path,
       providers: Dictionary(
         zip(generation.features, generation.providers), uniquingKeysWith: { first, _ in first }),
-      features: generation.features)
+      features: generation.features, vetting: generation.vetting)
   }
 }

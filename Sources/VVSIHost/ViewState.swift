@@ -125,4 +125,5 @@ struct LoadedPlugin {
   var providers: [String: any FeatureProvider]
   /// The order in which the plugin registered its features.
   var features: [String]
+  var vetting: Vetting
 }

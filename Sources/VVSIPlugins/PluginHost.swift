@@ -180,11 +180,12 @@ public actor PluginHost {
     do throws(PluginError) {
       try await viewState.install(
         plugin: name, generation: generation.number, path: path, providers: generation.providers,
-        states: kept[name] ?? [:])
+        states: kept[name] ?? [:], vetting: generation.vetting)
     } catch {
       guard kept[name] != nil, case .createFailed = error else { throw error }
       try await viewState.install(
-        plugin: name, generation: generation.number, path: path, providers: generation.providers)
+        plugin: name, generation: generation.number, path: path, providers: generation.providers,
+        vetting: generation.vetting)
       await viewState.publish(
         .log(
           plugin: name, level: .warning,
@@ -259,7 +260,15 @@ public actor PluginHost {
     await count(name)
     return Generation(
       plugin: name, number: number, path: path, providers: providers,
+      vetting: vetting(of: providers),
       stages: [Reload.Stage(name: "load", seconds: seconds)])
+  }
+
+  /// What must have held, or nothing would have been loaded; a process of its own needs no trial.
+  private func vetting(of providers: [any FeatureProvider]) -> Vetting {
+    Vetting(
+      isTried: probation != nil && providers.allSatisfy { $0.residence == .host },
+      isPinned: admission.pins != nil)
   }
 
   private func loading(

@@ -152,6 +152,7 @@ extension Worker {
     let count = state.withLock { state in
       state.crashes.removeAll { now - $0 > terms.crashSeconds }
       state.crashes.append(now)
+      state.crashCount += 1
       return state.crashes.count
     }
     guard count < terms.crashes else {

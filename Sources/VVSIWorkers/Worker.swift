@@ -34,6 +34,8 @@ final class Worker: Sendable {
     var calls: [UInt64: Call] = [:]
     var lastNumber: UInt64 = 0
     var crashes: [Double] = []
+    /// How often a process ended without being asked to.
+    var crashCount = 0
     /// What the process said first.
     var announcement: Result<[FeatureDescription], PluginError>?
     /// Whether the last instance has gone, so that the process goes with the last call.

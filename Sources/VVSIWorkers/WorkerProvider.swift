@@ -1,3 +1,4 @@
+import CSpawn
 public import VVSIHost
 
 /// One feature of a plugin in a process of its own.
@@ -12,6 +13,9 @@ public final class WorkerProvider: FeatureProvider {
     self.index = index
     self.lease = lease
   }
+
+  /// How the process fares.
+  public var residence: Residence { .process(lease.worker.tenancy) }
 
   /// Makes an instance, and starts the process if it does not run.
   public func create(
@@ -72,4 +76,20 @@ public final class WorkerProvider: FeatureProvider {
   /// - Returns: Whether it was in quarantine.
   @discardableResult
   public func retry() -> Bool { lease.worker.retry() }
+}
+
+extension Worker {
+  /// How the process fares.
+  var tenancy: Residence.Tenancy {
+    state.withLock { state in
+      let crashes = state.crashCount
+      return switch state.phase {
+      case .up(let process):
+        Residence.Tenancy(process: process.ends.process, crashes: crashes)
+      case .idle, .down: Residence.Tenancy(process: nil, crashes: crashes)
+      case .quarantined:
+        Residence.Tenancy(process: nil, crashes: crashes, isQuarantined: true)
+      }
+    }
+  }
 }

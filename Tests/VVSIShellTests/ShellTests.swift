@@ -223,7 +223,8 @@ import VVSIJSON
       ":plugins", ":load goodmap", ":unload goodmap", ":watch", ":watch on", ":watch")
     #expect(
       outcome.lines == [
-        "goodlist  generation 1, features: list  goodlist", "goodmap loaded: map",
+        "goodlist  generation 1, in the host, not tried, features: list  goodlist",
+        "goodmap loaded: map",
         "goodmap unloaded", "not watching", "watching: saving rebuilds and reloads",
         "watching: saving rebuilds and reloads",
       ])

@@ -1,7 +1,7 @@
 import VVSIHost
 import VVSIJSON
 
-/// What `:features` and `:plugins` tell.
+/// What `:features` tells.
 enum Listing {
   static func text(_ features: [FeatureStatus], style: Style) -> String {
     guard !features.isEmpty else { return "no feature is loaded; :load PATH loads a plugin\n" }
@@ -27,30 +27,9 @@ enum Listing {
       })
   }
 
-  static func text(_ plugins: [PluginStatus], style: Style) -> String {
-    guard !plugins.isEmpty else { return "no plugin is loaded; :load PATH loads one\n" }
-    return plugins.map { plugin in
-      let running = plugin.running > 0 ? ", \(Figures.count(plugin.running, "action")) running" : ""
-      return style.bold(Printable.escape(plugin.name))
-        + "  generation \(plugin.generation)\(running), features: \(names(plugin.features))"
-        + style.dim("  \(Printable.escape(plugin.path))") + "\n"
-    }.joined()
-  }
-
-  static func value(_ plugins: [PluginStatus]) -> JSON {
-    .array(
-      plugins.map { plugin in
-        [
-          "plugin": .string(plugin.name), "generation": number(plugin.generation),
-          "path": .string(plugin.path), "features": .array(plugin.features.map(JSON.string)),
-          "running": number(plugin.running),
-        ]
-      })
-  }
-
-  private static func names(_ names: [String]) -> String {
+  static func names(_ names: [String]) -> String {
     names.isEmpty ? "none" : Printable.escape(Wording.list(names))
   }
 
-  private static func number(_ value: Int) -> JSON { .number(JSONNumber(value)) }
+  static func number(_ value: Int) -> JSON { .number(JSONNumber(value)) }
 }
