@@ -92,6 +92,55 @@ import VVSIJSON
     try waitUntilGone(name)
   }
 
+  /// What a script has as its action, and what its run ends with.
+  static let ends: [(String, Int32)] = [
+    ("segfault", 3), ("exit", 3), ("thread-segfault", 3), ("invalid-notification", 1),
+    ("nothing", 0),
+  ]
+
+  @Test(arguments: ends, ["-c", "-f", ""])
+  func aScriptEndsWithWhatBecameOfThePlugin(
+    _ end: (action: String, status: Int32), _ option: String
+  ) throws {
+    let line = #"{"feature":"fixture","action":{"\#(end.action)":{}}}"#
+    let library = try Fixture.library("faults")
+    var arguments = ["--isolation", "process", library]
+    if option == "-c" { arguments += ["-c", line, "-c", "fixture"] }
+    let lines = Data((line + "\nfixture\n").utf8)
+    if option == "-f" {
+      let file = Fixture.folder.appending(path: "lines-\(UUID().uuidString)")
+      try lines.write(to: file)
+      arguments += ["-f", file.path]
+    }
+    let outcome = try Vvsi().run(arguments, input: option.isEmpty ? lines : Data())
+    #expect(outcome.status == end.status, "\(outcome.output)\(outcome.errors)")
+  }
+
+  @Test func aCrashWithoutAnActionCountsAsWell() throws {
+    let (host, _) = try start()
+    try host.type(#"{"feature":"fixture","action":{"late-segfault":{}}}"#)
+    try host.wait(for: "settled")
+    try host.wait(for: "log") { $0["message"]?.stringValue?.contains("SIGSEGV") == true }
+    #expect(try host.end() == 3)
+  }
+
+  @Test func theListOfPluginsTellsWhereEachRuns() throws {
+    let (host, name) = try start(try Fixture.library("counting", "FIXTURE_ID=\"good\""))
+    try host.type(#"{"feature":"fixture","action":{"abort":{}}}"#)
+    try host.wait(for: "settled")
+    try host.type(#"{"feature":"fixture","action":{}}"#)
+    try host.wait(for: "settled")
+    try host.type(":plugins")
+    let plugins = try host.wait(for: "answer")["value"]?.arrayValue ?? []
+    #expect(plugins.compactMap { $0["crashes"] } == [1, 0])
+    for plugin in plugins {
+      #expect(plugin["isolation"] == "process")
+      #expect(plugin["quarantined"] == false)
+    }
+    #expect(plugins.first?["process"]?.intValue.map { Int32($0) } == processes(name).first)
+    _ = try host.end()
+  }
+
   @Test func threeCrashesAreQuarantineUntilARetry() throws {
     let (host, name) = try start()
     for _ in 0..<3 {
@@ -101,6 +150,11 @@ import VVSIJSON
       try host.wait(for: "settled")
     }
     try host.wait(for: "log") { $0["message"]?.stringValue?.contains(":retry") == true }
+    try host.type(":plugins")
+    let plugin = try host.wait(for: "answer")["value"]?[0]
+    #expect(plugin?["quarantined"] == true)
+    #expect(plugin?["crashes"] == 3)
+    #expect(plugin?["process"] == .null)
     try host.type(#"{"feature":"fixture","action":{}}"#)
     #expect(try host.wait(for: "rejected")["code"] == "quarantined")
     try host.type(":retry \(name)")

@@ -4,11 +4,18 @@ extension ExitStatus {
   /// What an event means for the one who started the process.
   init(for kind: Event.Kind) {
     switch kind {
-    case .rejected, .failed: self = .actionFailed
+    case .failed(_, _, let fault):
+      self = Self.endings.contains(fault.code) ? .pluginFailed : .actionFailed
+    case .rejected: self = .actionFailed
     case .error(let code, _): self = Self.statuses[code] ?? .actionFailed
     default: self = .success
     }
   }
+
+  /// How actions fail whose plugin's process ended under them, by itself or by its host.
+  private static let endings: Set<String> = [
+    "worker_crashed", "worker_failed", "unresponsive", "deadline", "too_many_processes",
+  ]
 
   /// What errors mean that belong to no action, by code.
   private static let statuses: [String: ExitStatus] = {

@@ -73,7 +73,7 @@ public actor Shell {
       await start()
       for source in sources { await runLines(of: source) }
       if !Task.isCancelled { await waitAtTheEnd() }
-      return await transcript.status
+      return max(await transcript.status, await statusOfPlugins())
     }
     while true {
       if let status = await finished(script) { return status }
@@ -81,6 +81,14 @@ public actor Shell {
       script.cancel()
       return ExitStatus(kind)
     }
+  }
+
+  /// What it means that a plugin's process ended, also if no action was under way in it.
+  private func statusOfPlugins() async -> ExitStatus {
+    let haveCrashed = await viewState.plugins().contains { plugin in
+      if case .process(let tenancy) = plugin.residence { tenancy.crashes > 0 } else { false }
+    }
+    return haveCrashed ? .pluginFailed : .success
   }
 
   private func runLines(of source: any LineSource) async {

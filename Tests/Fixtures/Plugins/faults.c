@@ -123,6 +123,16 @@ static void crash_on_thread(void) {
   for (;;) pause();
 }
 
+static void *crash_soon(void *context) {
+  usleep(20000);
+  return crash(context);
+}
+
+static void crash_after_the_action(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, crash_soon, NULL);
+}
+
 __attribute__((noinline)) static int recurse(volatile int depth) {
   volatile char block[4096];
   block[0] = (char)depth;
@@ -144,6 +154,7 @@ static bool do_harm(void *context, uint64_t ticket, vvsi_bytes action, const vvs
   if (is(text, "abort")) abort();
   if (is(text, "exit")) exit(0);
   if (is(text, "thread-segfault")) crash_on_thread();
+  if (is(text, "late-segfault")) crash_after_the_action();
   if (is(text, "overflow")) recurse(0);
   if (is(text, "fork") && fork() == 0) exit(7);
   if (is(text, "handler")) handle_signals();
