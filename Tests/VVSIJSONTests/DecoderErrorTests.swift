@@ -125,6 +125,24 @@ private struct Inner: Codable, Equatable {
     #expect(corrupt?.path == "/0/x" && corrupt?.found == "1: odd")
   }
 
+  @Test func freesWhatADictionaryHadWhenAValueIsRefused() {
+    final class Counted: Decodable {
+      nonisolated(unsafe) static var alive = 0
+
+      init(from decoder: any Decoder) throws {
+        Counted.alive += 1
+        _ = try decoder.singleValueContainer().decode(Int.self)
+      }
+
+      deinit { Counted.alive -= 1 }
+    }
+    let text = #"{"a long name, which is on the heap":1,"b":2,"c":"x","d":3}"#
+    #expect(throws: JSONError.self) {
+      try JSONTextDecoder().decode([String: Counted].self, from: Array(text.utf8))
+    }
+    #expect(Counted.alive == 0)
+  }
+
   @Test func forgetsErrorsThatATypeGetsOver() throws {
     struct Either: Decodable {
       var number: Int?

@@ -31,6 +31,15 @@ import VVSIJSON
     #expect(try JSON(parsing: sorted.encode(value)) == JSON(parsing: ours), "\(comment): \(text)")
   }
 
+  /// Such names are two in JSON, and one in Swift.
+  @Test(arguments: [#"{"\u00e9":1,"e\u0301":2}"#, #"{"e\u0301":2,"\u00e9":1}"#])
+  func agreesOnNamesThatAreEqualOnlyAsStrings(_ text: String) throws {
+    let ours = try JSONTextDecoder().decode([String: Int].self, from: Array(text.utf8))
+    let theirs = try JSONDecoder().decode([String: Int].self, from: Data(text.utf8))
+    #expect(ours == theirs)
+    #expect(ours.keys.map { Array($0.utf8) } == theirs.keys.map { Array($0.utf8) })
+  }
+
   /// A part of the text of one value is replaced, and both either refuse the result or read the same.
   @Test(arguments: Catalogue.types.indices)
   func refusesWhatFoundationRefuses(_ index: Int) throws {

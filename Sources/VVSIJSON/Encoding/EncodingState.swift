@@ -23,6 +23,7 @@ struct EncodingState: ~Copyable {
   private var hasOptions = false
   var types = PointerTable()
   var keyTypes = PointerTable()
+  var stringKeyedTypes = PointerTable()
   /// The first misuse that could not be thrown where it happened.
   private(set) var misuse: String?
   /// The error that is on its way out, and the way to where it was thrown.
@@ -173,6 +174,19 @@ struct EncodingState: ~Copyable {
   mutating func beginMember(_ name: UnsafeBufferPointer<UInt8>, _ depth: Int) {
     closeInside(depth)
     if isRepeated(name, depth) { removeMember(name, depth) }
+    appendName(name, depth)
+  }
+
+  /// Begins a member of an object that nobody else writes to, with a name that it cannot have yet.
+  @inline(__always)
+  mutating func beginNewMember(_ name: String, _ depth: Int) {
+    closeInside(depth)
+    var name = name
+    name.withUTF8 { appendName($0, depth) }
+  }
+
+  @inline(__always)
+  private mutating func appendName(_ name: UnsafeBufferPointer<UInt8>, _ depth: Int) {
     let count = open[depth].count
     output.appendName(name, isFirst: count == 0)
     open[depth].count = count &+ 1

@@ -34,7 +34,8 @@ extension Place {
     }
     if T.self == Null.self { return state.pointee.output.append("null") }
     switch state.pointee.types.kind(of: T.self) {
-    case .plain, .stringKeyed: try state.writeItself(value)
+    case .plain: try state.writeItself(value)
+    case .stringKeyed: try writeStringKeyed(value)
     case .strings: try writeElements(cast(value) as [String]) { $0.output.append(quoted: $1) }
     case .integers: try writeElements(cast(value) as [Int]) { $0.output.append(integer: $1) }
     case .doubles: try writeElements(cast(value) as [Double]) { try $0.append($1) }

@@ -37,6 +37,16 @@ struct PointerTable: ~Copyable {
     used += 1
   }
 
+  /// A type as what it is known to conform to, which is asked once, as asking is slow; one protocol for each table.
+  mutating func conformance<P>(of type: Any.Type, _ conforming: P.Type) -> P? {
+    let address = unsafeBitCast(type, to: UInt.self)
+    if let known = value(for: address) { return UnsafePointer<P?>(bitPattern: known)?.pointee }
+    let answer = UnsafeMutablePointer<P?>.allocate(capacity: 1)
+    answer.initialize(to: type as? P)
+    insert(address, UInt(bitPattern: answer))
+    return answer.pointee
+  }
+
   private mutating func grow() {
     let (old, count) = (entries, mask + 1)
     entries = .allocate(capacity: count * 2)
