@@ -21,6 +21,7 @@ let package = Package(
     .target(name: "CLineEditor", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CSpawn"),
     .target(name: "CCrumb"),
+    .target(name: "CTasks"),
     .target(
       name: "CDigest", linkerSettings: [.linkedLibrary("md", .when(platforms: [.linux]))]),
     .target(name: "CFFI", linkerSettings: [.linkedLibrary("ffi")]),
@@ -30,7 +31,7 @@ let package = Package(
     .target(name: "VVSI", dependencies: ["CVVSI", "VVSIJSON"], swiftSettings: strict),
 
     // The host
-    .target(name: "VVSIHost", dependencies: ["VVSIJSON"], swiftSettings: strict),
+    .target(name: "VVSIHost", dependencies: ["CTasks", "VVSIJSON"], swiftSettings: strict),
     .target(
       name: "VVSIPlugins", dependencies: ["CCrumb", "CDigest", "CVVSI", "VVSIHost", "VVSIJSON"],
       swiftSettings: strict),

@@ -11,6 +11,10 @@ final class Lane: Sendable {
     var isHeld = false
     /// The action whose call has not returned.
     var running: Ticket?
+    var queue: DispatchQueue
+    var tasks: StartedTasks?
+    /// What is to be done when the running call has returned and no other follows.
+    var whenQuiet: [@Sendable () -> Void] = []
   }
 
   struct Action: Sendable {
@@ -18,8 +22,8 @@ final class Lane: Sendable {
     let text: [UInt8]
   }
 
-  private let queue: DispatchQueue
-  private let state = Guarded(State())
+  private let label: String
+  private let state: Guarded<State>
   private let reject: @Sendable (Ticket, [UInt8], Fault) -> Void
 
   /// Makes a lane that makes its calls to `endpoint`; `reject` is told of actions that were not understood, on the
@@ -28,9 +32,10 @@ final class Lane: Sendable {
     name: InstanceName, endpoint: any Endpoint,
     reject: @escaping @Sendable (Ticket, [UInt8], Fault) -> Void
   ) {
-    queue = DispatchQueue(label: "vvsi.lane.\(name)")
+    label = "vvsi.lane.\(name)"
     self.reject = reject
-    state.withLock { $0.endpoint = endpoint }
+    state = Guarded(State(endpoint: endpoint, queue: DispatchQueue(label: label)))
+    takeThread()
   }
 
   /// How many actions wait.
@@ -52,7 +57,9 @@ final class Lane: Sendable {
 
   /// Works off what waits; see ``enqueue(_:limit:)``.
   func start() {
-    queue.async { self.drain() }
+    let (queue, tasks) = state.withLock { ($0.queue, $0.tasks) }
+    guard let tasks else { return }
+    queue.async { self.drain(tasks) }
   }
 
   /// Goes on after ``hold(atMost:)``.
@@ -70,11 +77,17 @@ final class Lane: Sendable {
   @discardableResult
   func hold(atMost seconds: Double) async -> Bool {
     let (stream, signal) = AsyncStream<Bool>.makeStream()
-    state.withLock { $0.isHeld = true }
-    queue.async { [state] in
+    let finish: @Sendable () -> Void = { [state] in
       state.withLock { $0.endpoint }?.finish()
       signal.yield(true)
     }
+    let queue = state.withLock { state in
+      state.isHeld = true
+      guard state.isDraining else { return state.queue as DispatchQueue? }
+      state.whenQuiet.append(finish)
+      return nil
+    }
+    queue?.async(execute: finish)
     queueOfTimers.asyncAfter(deadline: .now() + seconds) { signal.yield(false) }
     for await isQuiet in stream { return isQuiet }
     return false
@@ -107,15 +120,34 @@ final class Lane: Sendable {
     }
   }
 
-  private func drain() {
+  /// Takes a thread that no call before has; the one that there was may be in a feature's task.
+  private func takeThread() {
+    let tasks = StartedTasks { [weak self] in
+      self?.takeThread()
+      self?.start()
+    }
+    state.withLock { state in
+      if state.tasks != nil { state.queue = DispatchQueue(label: label) }
+      state.tasks = tasks
+      state.running = nil
+    }
+  }
+
+  private func drain(_ tasks: StartedTasks) {
     while let (endpoint, action) = next() {
       do throws(Fault) {
-        try endpoint.trigger(action.ticket, action.text)
+        try tasks.call { () throws(Fault) in try endpoint.trigger(action.ticket, action.text) }
       } catch {
         reject(action.ticket, action.text, error)
       }
+      guard tasks.run() else { return }
     }
-    state.withLock { $0.endpoint }?.flush()
+    let (endpoint, whenQuiet) = state.withLock { state in
+      defer { state.whenQuiet = [] }
+      return (state.endpoint, state.whenQuiet)
+    }
+    endpoint?.flush()
+    for step in whenQuiet { step() }
   }
 
   private func next() -> (any Endpoint, Action)? {

@@ -79,11 +79,15 @@ public struct Benchmark: Sendable {
   /// Runs all actions, and returns how many seconds that took.
   private func pass(_ endpoint: any Endpoint, _ tally: Tally) throws(Fault) -> Double {
     let first = tally.settled
+    var tasks = StartedTasks {}
     let began = Moment.now
     for number in 0..<count {
       tally.begin(number)
-      try endpoint.trigger(
-        Ticket(UInt64(first + number + 1)), actions[number % actions.count])
+      try tasks.call { () throws(Fault) in
+        try endpoint.trigger(
+          Ticket(UInt64(first + number + 1)), actions[number % actions.count])
+      }
+      if !tasks.run() { tasks = StartedTasks {} }
       if number - (tally.settled - first) > Self.window {
         tally.wait(until: first + number - Self.window / 2)
       }
