@@ -92,7 +92,11 @@ public struct Suspects: Sendable {
 
   /// Whether this is the library that took a host down.
   package func contains(library path: String) -> Bool {
-    guard !contents.isEmpty, let bytes = try? File.read(path) else { return false }
+    // Hardly any library is as long as one that took a host down; others need not be read.
+    guard !contents.isEmpty, let size = File.size(of: path),
+      contents.contains(where: { PrivateCopy.size(ofContent: $0) == size }),
+      let bytes = try? File.read(path)
+    else { return false }
     return contents.contains(PrivateCopy.content(of: bytes))
   }
 }

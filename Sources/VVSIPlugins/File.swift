@@ -39,6 +39,12 @@ package enum File {
     #endif
   }
 
+  /// How many bytes a file has; nil if there is none.
+  package static func size(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   /// Whether a path is a folder, and no link to one.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()

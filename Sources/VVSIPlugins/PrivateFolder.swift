@@ -90,7 +90,28 @@ package struct PrivateCopy: Sendable {
 
   /// A name of what is in a library.
   package static func content(of bytes: [UInt8]) -> String {
-    "\(String(shortHash(bytes), radix: 16))-\(bytes.count)"
+    "\(String(hash(bytes), radix: 16))-\(bytes.count)"
+  }
+
+  /// As ``shortHash(_:)``, of four parts side by side, since each step waits for the one before: libraries are large.
+  private static func hash(_ bytes: [UInt8]) -> UInt64 {
+    bytes.withUnsafeBytes { bytes in
+      var lanes = SIMD4<UInt64>(repeating: 0xCBF2_9CE4_8422_2325)
+      let size = MemoryLayout<SIMD4<UInt64>>.size
+      let whole = bytes.count / size * size
+      for offset in stride(from: 0, to: whole, by: size) {
+        let words = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+        lanes = (lanes ^ words) &* 0x100_0000_01B3
+        lanes ^= lanes &>> 32
+      }
+      let rest = Array(bytes[whole...])
+      return withUnsafeBytes(of: lanes) { shortHash(Array($0) + rest) }
+    }
+  }
+
+  /// How many bytes a library of this name has; nil if it is the name of none.
+  static func size(ofContent content: String) -> Int? {
+    content.split(separator: "-").last.flatMap { Int($0) }
   }
 }
 

@@ -7,10 +7,10 @@ struct SDK {
   /// Names the sources and the compiler.
   let hash: String
   private let context: BuildContext
-  private let files: [String: [String]]
 
   /// In the order in which they need each other.
   private static let modules = ["VVSIJSON", "VVSI"]
+  private static let allModules = ["CVVSI"] + modules
 
   /// How long compiling a module may take.
   private static let secondsLimit = 600.0
@@ -31,7 +31,6 @@ struct SDK {
     let moment: Moment
     let place: [String]
     let hash: String
-    let files: [String: [String]]
   }
 
   private static let lastLook = Guarded<Look?>(nil)
@@ -46,60 +45,43 @@ struct SDK {
       if let last, last.place == place, last.moment.millisecondsSince < Self.lookHolds {
         return last
       }
-      let look = try Self.look(context, at: place)
+      let look = Look(moment: .now, place: place, hash: try Self.hash(context))
       last = look
       return look
     }
-    (hash, files) = (look.hash, look.files)
+    hash = look.hash
     path = Path.join(context.toolchainFolder, "sdk/\(look.hash)")
   }
 
-  private static func look(_ context: BuildContext, at place: [String]) throws(PluginError) -> Look
-  {
-    let moment = Moment.now
-    var stamps = ContentHash()
-    var files: [String: [String]] = [:]
-    stamps.add(context.location.path)
-    stamps.add(flags.joined(separator: " "))
-    try visit(context, onlyStamps: true) { module, file in
-      files[module, default: []].append(file.path)
-      stamps.add(module + "/" + file.path)
-      stamps.add(file.stamp)
-    }
-    let hash = try contentHash(context, stamps: stamps.digest())
-    return Look(moment: moment, place: place, hash: hash, files: files)
-  }
-
-  private static func visit(
-    _ context: BuildContext, onlyStamps: Bool, _ body: (String, SourceTree.File) -> Void
-  ) throws(PluginError) {
-    for module in ["CVVSI"] + modules {
-      let folder = Path.join(context.location.path, module)
-      for file in try SourceTree.files(below: folder, onlyStamps: onlyStamps) {
-        body(module, file)
-      }
-    }
-  }
-
   /// Names the content; the sources are not read again for as long as none of them was written.
-  private static func contentHash(
-    _ context: BuildContext, stamps: String
-  ) throws(PluginError) -> String {
-    let memo = Path.join(context.toolchainFolder, "sources/\(stamps)")
-    if let known = try? Files.read(memo), !known.isEmpty {
+  private static func hash(_ context: BuildContext) throws(PluginError) -> String {
+    let memo = memo(context)
+    if let memo, let known = try? Files.read(memo), !known.isEmpty {
       return String(decoding: known, as: UTF8.self)
     }
     var hash = ContentHash()
     hash.add(context.toolchain.key)
     hash.add(flags.joined(separator: " "))
-    try visit(context, onlyStamps: false) { module, file in
-      hash.add(module + "/" + file.path)
-      hash.add(file.content)
+    for module in allModules {
+      let folder = Path.join(context.location.path, module)
+      for file in try SourceTree.files(below: folder) {
+        hash.add(module + "/" + file.path)
+        hash.add(file.content)
+      }
     }
     let digest = hash.digest()
     // The memo only saves time; a full disk shows when something is built.
-    try? context.cache.store(Array(digest.utf8), at: memo)
+    if let memo { try? context.cache.store(Array(digest.utf8), at: memo) }
     return digest
+  }
+
+  /// Where the hash is remembered for the sources as they are; nil where stamps do not tell.
+  private static func memo(_ context: BuildContext) -> String? {
+    let folders = allModules.map { Path.join(context.location.path, $0) }
+    guard let stamp = TreeStamp(of: folders) else { return nil }
+    var hash = ContentHash()
+    for part in [context.location.path, flags.joined(separator: " "), stamp.text] { hash.add(part) }
+    return Path.join(context.toolchainFolder, "sources/\(hash.digest())")
   }
 
   /// Where Swift and C find the modules and the header.
@@ -132,13 +114,14 @@ struct SDK {
 
   private func compile(_ module: String, into scratch: String) throws(PluginError) {
     let folder = Path.join(context.location.path, module)
+    let files = try SourceTree.files(below: folder, onlyPaths: true).map(\.path)
     let arguments =
       [context.toolchain.compiler] + Self.flags
       + ["-module-cache-path", context.moduleCache, "-module-name", module]
       + ["-I", scratch, "-I", headers]
       + ["-emit-module-path", Path.join(scratch, "\(module).swiftmodule")]
       + ["-o", Path.join(scratch, "\(module).o")]
-      + (files[module] ?? []).filter { Path.suffix($0) == "swift" }
+      + files.filter { Path.suffix($0) == "swift" }
     let verdict = CompilerVerdict(
       plugin: context.plugin, folder: folder, cache: context.cache, seconds: Self.secondsLimit)
     _ = try verdict.run([.init(arguments: arguments, directory: folder)], context.cancellation)

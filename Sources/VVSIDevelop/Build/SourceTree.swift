@@ -5,10 +5,8 @@ struct SourceTree {
   struct File: Equatable {
     /// Below the folder.
     let path: String
-    /// Empty where only stamps were asked for.
+    /// Empty where only paths were asked for.
     let content: [UInt8]
-    /// Changes when the file is written.
-    let stamp: String
   }
 
   /// Kinds of file that a plugin is compiled from, or that those include.
@@ -25,9 +23,9 @@ struct SourceTree {
   ///
   /// - Throws: ``PluginError/unreadable(path:reason:)``, with `shown` in place of `folder`.
   static func files(
-    below folder: String, shownAs shown: String? = nil, onlyStamps: Bool = false
+    below folder: String, shownAs shown: String? = nil, onlyPaths: Bool = false
   ) throws(PluginError) -> [File] {
-    var walk = Walk(reads: !onlyStamps)
+    var walk = Walk(reads: !onlyPaths)
     do throws(SystemError) {
       try walk.enter(folder, "")
     } catch {
@@ -77,7 +75,7 @@ struct SourceTree {
         if !SourceTree.ignoredFolders.contains(name) { try enter(path, relative + "/") }
       } else if isSource {
         let content = reads ? try Files.read(path) : []
-        files.append(File(path: relative, content: content, stamp: status.stamp))
+        files.append(File(path: relative, content: content))
       }
     }
   }
