@@ -16,6 +16,9 @@ public struct Admission: Sendable {
   /// What was admitted elsewhere.
   package static let everything = Admission(trust: Trust(exceptions: ["/"]))
 
+  /// Whether content matters.
+  var isPinned: Bool { pins != nil }
+
   /// Compares a part of a plugin's content with what it is pinned to, if anything is.
   func check(_ bytes: [UInt8], of plugin: String, at path: String) throws(PluginError) {
     try pins?.check(bytes, of: plugin, at: path)

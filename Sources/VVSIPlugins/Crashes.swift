@@ -94,7 +94,7 @@ public struct Suspects: Sendable {
   package func contains(library path: String) -> Bool {
     // Hardly any library is as long as one that took a host down; others need not be read.
     guard !contents.isEmpty, let size = File.size(of: path),
-      contents.contains(where: { PrivateCopy.size(ofContent: $0) == size }),
+      contents.contains(where: { ContentName.size(of: $0) == size }),
       let bytes = try? File.read(path)
     else { return false }
     return contents.contains(PrivateCopy.content(of: bytes))

@@ -62,20 +62,30 @@ package enum File {
   ///
   /// - Throws: ``PluginError`` `.missing` or `.unreadable`.
   package static func read(_ path: String) throws(PluginError) -> [UInt8] {
+    let (descriptor, size) = try openRegular(path)
+    defer { close(descriptor) }
+    return try readAll(descriptor, expecting: size, path: path)
+  }
+
+  /// Opens a regular file to be read, and tells its size.
+  ///
+  /// - Throws: ``PluginError`` `.missing` or `.unreadable`.
+  static func openRegular(
+    _ path: String
+  ) throws(PluginError) -> (descriptor: Int32, size: Int) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw .missing(path: path, near: near(path)) }
       throw .unreadable(path: path, reason: systemMessage())
     }
-    defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw .unreadable(path: path, reason: systemMessage())
+    let isKnown = fstat(descriptor, &status) == 0
+    guard isKnown, status.st_mode & S_IFMT == S_IFREG else {
+      let reason = isKnown ? "it is no regular file" : systemMessage()
+      close(descriptor)
+      throw .unreadable(path: path, reason: reason)
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable(path: path, reason: "it is no regular file")
-    }
-    return try readAll(descriptor, expecting: Int(status.st_size), path: path)
+    return (descriptor, Int(status.st_size))
   }
 
   /// The first kilobyte of a file that the system makes when it is read, and that has no size.
@@ -100,23 +110,27 @@ package enum File {
     let descriptor = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .unwritable(path: path, reason: systemMessage()) }
     defer { close(descriptor) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: buffer[written...]))
-      }
-      guard count > 0 || errno == EINTR else {
-        let reason = systemMessage()
-        unlink(aside)
-        throw .unwritable(path: path, reason: reason)
-      }
-      written += max(0, count)
+    guard bytes.withUnsafeBytes({ write($0, to: descriptor) }) else {
+      let reason = systemMessage()
+      unlink(aside)
+      throw .unwritable(path: path, reason: reason)
     }
     guard rename(aside, path) == 0 else {
       let reason = systemMessage()
       unlink(aside)
       throw .unwritable(path: path, reason: reason)
     }
+  }
+
+  /// Writes all of it; whether that went well, or else `errno` tells why.
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: bytes[written...]))
+      guard count > 0 || errno == EINTR else { return false }
+      written += max(0, count)
+    }
+    return true
   }
 
   /// The names in a folder, sorted, without `.` and `..`; empty if it cannot be read.
@@ -217,6 +231,6 @@ private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) 
   write(descriptor, buffer.baseAddress, buffer.count)
 }
 
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
   read(descriptor, buffer.baseAddress, buffer.count)
 }

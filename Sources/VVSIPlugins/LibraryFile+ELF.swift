@@ -32,16 +32,16 @@
     }
 
     func checkELF() throws(PluginError) {
-      guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else {
+      guard head.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else {
         throw .notALibrary(path: path, found: kindInWords())
       }
-      guard bytes.count >= Layout.headerSize, let machine = number(UInt16.self, at: Layout.machine),
+      guard head.count >= Layout.headerSize, let machine = number(UInt16.self, at: Layout.machine),
         let type = number(UInt16.self, at: Layout.type)
-      else { throw .cutOff(path: path, expected: Layout.headerSize, found: bytes.count) }
-      guard bytes[4] == 2, bytes[5] == 1, machine == Self.machine else {
+      else { throw .cutOff(path: path, expected: Layout.headerSize, found: size) }
+      guard head[4] == 2, head[5] == 1, machine == Self.machine else {
         throw .wrongMachine(
           path: path, expected: Self.words(Self.machine, wide: true, little: true),
-          found: Self.words(machine, wide: bytes[4] == 2, little: bytes[5] == 1))
+          found: Self.words(machine, wide: head[4] == 2, little: head[5] == 1))
       }
       guard type == Self.sharedObject else {
         throw .notALibrary(path: path, found: Self.words(type: type))
@@ -60,7 +60,7 @@
       for index in 0..<count {
         let header = first.addingReportingOverflow(index * size).partialValue
         guard let kind = number(UInt32.self, at: header) else {
-          throw .cutOff(path: path, expected: header &+ size, found: bytes.count)
+          throw .cutOff(path: path, expected: header &+ size, found: self.size)
         }
         if kind == Self.dynamic { isDynamic = true }
         if kind == Self.loadable { try checkExtent(ofSegmentAt: header) }
@@ -74,11 +74,11 @@
       let offset = number(UInt64.self, at: header + Layout.segmentOffset)
       let size = number(UInt64.self, at: header + Layout.segmentFileSize)
       guard let offset, let size else {
-        throw .cutOff(path: path, expected: header + 56, found: bytes.count)
+        throw .cutOff(path: path, expected: header + 56, found: self.size)
       }
       let (end, overflow) = offset.addingReportingOverflow(size)
-      guard !overflow, end <= UInt64(bytes.count) else {
-        throw .cutOff(path: path, expected: Int(clamping: end), found: bytes.count)
+      guard !overflow, end <= UInt64(self.size) else {
+        throw .cutOff(path: path, expected: Int(clamping: end), found: self.size)
       }
     }
 

@@ -26,7 +26,7 @@
       guard let processor = number(UInt32.self, at: start + 4),
         let type = number(UInt32.self, at: start + 12),
         let count = number(UInt32.self, at: start + 16)
-      else { throw .cutOff(path: path, expected: start + Self.headerSize, found: bytes.count) }
+      else { throw .cutOff(path: path, expected: start + Self.headerSize, found: size) }
       guard processor == Self.processor else {
         throw .wrongMachine(
           path: path, expected: "processor \(Self.processor)", found: "processor \(processor)")
@@ -59,14 +59,14 @@
       for _ in 0..<count {
         guard let kind = number(UInt32.self, at: command),
           let size = number(UInt32.self, at: command + 4), size >= 8
-        else { throw .cutOff(path: path, expected: command + 8, found: bytes.count) }
+        else { throw .cutOff(path: path, expected: command + 8, found: self.size) }
         if kind == Self.segment64,
           let offset = number(UInt64.self, at: command + 40),
           let length = number(UInt64.self, at: command + 48)
         {
           let (end, overflow) = offset.addingReportingOverflow(length)
-          guard !overflow, end <= UInt64(bytes.count - slice) else {
-            throw .cutOff(path: path, expected: Int(clamping: end) + slice, found: bytes.count)
+          guard !overflow, end <= UInt64(self.size - slice) else {
+            throw .cutOff(path: path, expected: Int(clamping: end) + slice, found: self.size)
           }
         }
         command += Int(size)

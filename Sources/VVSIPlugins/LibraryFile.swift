@@ -6,24 +6,41 @@ import VVSIHost
 /// yields a message that names neither side. So the format, the machine and the extent of every loadable segment are
 /// checked here first.
 struct LibraryFile {
+  /// What to call it in errors.
   let path: String
-  let bytes: [UInt8]
+  /// Its first bytes, with all that is looked at in almost every library.
+  let head: [UInt8]
+  let size: Int
+  private let file: String
 
-  /// Reads the file.
+  private static let headBytes = 1 << 12
+
+  /// Looks at a file.
   ///
-  /// - Throws: ``PluginError`` if it cannot be read, or is no library that this process could load.
-  init(_ path: String) throws(PluginError) {
+  /// - Throws: ``PluginError`` if it is no library that this process could load.
+  static func check(_ file: String, shownAs path: String) throws(PluginError) {
+    try LibraryFile(file, shownAs: path).check()
+  }
+
+  /// Looks whether a path may be a library's.
+  ///
+  /// - Throws: ``PluginError`` if nothing is there, or no regular file.
+  static func checkKind(of path: String) throws(PluginError) {
     guard let kind = File.kind(of: path) else { throw .missing(path: path, near: File.near(path)) }
     guard kind == .file else {
       throw .notALibrary(path: path, found: kind == .folder ? "a folder" : "a special file")
     }
+  }
+
+  private init(_ file: String, shownAs path: String) {
+    self.file = file
     self.path = path
-    bytes = try File.read(path)
-    try check()
+    size = File.size(of: file) ?? 0
+    head = File.read(file, at: 0, count: Self.headBytes)
   }
 
   private func check() throws(PluginError) {
-    guard !bytes.isEmpty else { throw .notALibrary(path: path, found: "an empty file") }
+    guard !head.isEmpty else { throw .notALibrary(path: path, found: "an empty file") }
     #if canImport(Darwin)
       try checkMachO()
     #else
@@ -41,17 +58,21 @@ struct LibraryFile {
       ([0x21, 0x3C, 0x61, 0x72, 0x63, 0x68, 0x3E], "a static archive"),
       ([0x23, 0x21], "a script"),
     ]
-    if let (_, words) = magics.first(where: { bytes.starts(with: $0.0) }) { return words }
-    return bytes.prefix(512).allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
+    if let (_, words) = magics.first(where: { head.starts(with: $0.0) }) { return words }
+    return head.prefix(512).allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
       ? "a text file" : "a file of another kind"
   }
 
   /// A little-endian number inside the file; nil beyond its end.
   func number<Number: FixedWidthInteger>(_ type: Number.Type, at offset: Int) -> Number? {
-    let size = MemoryLayout<Number>.size
-    guard offset >= 0, offset <= bytes.count - size else { return nil }
+    let length = MemoryLayout<Number>.size
+    guard offset >= 0, offset <= size - length else { return nil }
+    // Tools that add to a library may have moved its tables to the end.
+    let isInHead = offset <= head.count - length
+    let bytes = isInHead ? head : File.read(file, at: offset, count: length)
+    guard isInHead || bytes.count == length else { return nil }
     return bytes.withUnsafeBytes {
-      Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self))
+      Number(littleEndian: $0.loadUnaligned(fromByteOffset: isInHead ? offset : 0, as: Number.self))
     }
   }
 }

@@ -74,9 +74,10 @@ public struct Loading: Sendable {
     if library.hasPrefix("\(folder.path)/") { return PrivateCopy(path: library, content: "") }
     return try await offActor { [self] () throws(PluginError) in
       try admission.trust.check(library)
-      let bytes = try LibraryFile(library).bytes
-      try admission.check(bytes, of: plugin, at: library)
-      return try folder.copy(bytes, plugin: plugin, generation: generation)
+      return try folder.copy(library, plugin: plugin, generation: generation) {
+        (copy) throws(PluginError) in
+        if admission.isPinned { try admission.check(try File.read(copy), of: plugin, at: library) }
+      }
     }
   }
 

@@ -35,14 +35,36 @@ package struct PrivateFolder: Sendable {
     self.path = path
   }
 
-  /// Copies a library under a name that is used only once.
+  /// Copies a library under a name that is used only once, if it is one that this process could load.
+  ///
+  /// - Parameters:
+  ///   - library: The library.
+  ///   - plugin: Whose it is.
+  ///   - generation: Which one of this plugin's.
+  ///   - admit: Is asked about the copy before it gets its name.
+  /// - Returns: The copy.
+  /// - Throws: ``PluginError``; then there is no copy.
   func copy(
-    _ bytes: [UInt8], plugin: String, generation: Int
+    _ library: String, plugin: String, generation: Int,
+    admit: (_ copy: String) throws(PluginError) -> Void = { _ throws(PluginError) in }
   ) throws(PluginError) -> PrivateCopy {
-    let content = PrivateCopy.content(of: bytes)
-    let copy = "\(path)/\(plugin)-\(generation)-\(content).so"
-    try File.write(bytes, to: copy, mode: 0o700)
-    return PrivateCopy(path: copy, content: content)
+    try LibraryFile.checkKind(of: library)
+    let aside = "\(path)/\(plugin)-\(generation).new"
+    do throws(PluginError) {
+      var name = ContentName()
+      try File.copy(library, to: aside, mode: 0o700) { name.add($0) }
+      // What is checked is what will be loaded, whatever happens to the library meanwhile.
+      try LibraryFile.check(aside, shownAs: library)
+      try admit(aside)
+      let copy = "\(path)/\(plugin)-\(generation)-\(name.text).so"
+      guard rename(aside, copy) == 0 else {
+        throw .unwritable(path: copy, reason: systemMessage())
+      }
+      return PrivateCopy(path: copy, content: name.text)
+    } catch {
+      unlink(aside)
+      throw error
+    }
   }
 
   /// Opens the file that a crash is written to.
@@ -90,45 +112,8 @@ package struct PrivateCopy: Sendable {
 
   /// A name of what is in a library.
   package static func content(of bytes: [UInt8]) -> String {
-    "\(String(hash(bytes), radix: 16))-\(bytes.count)"
-  }
-
-  /// As ``shortHash(_:)``, of four parts side by side, since each step waits for the one before: libraries are large.
-  private static func hash(_ bytes: [UInt8]) -> UInt64 {
-    bytes.withUnsafeBytes { bytes in
-      var lanes = SIMD4<UInt64>(repeating: 0xCBF2_9CE4_8422_2325)
-      let size = MemoryLayout<SIMD4<UInt64>>.size
-      let whole = bytes.count / size * size
-      for offset in stride(from: 0, to: whole, by: size) {
-        let words = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
-        lanes = (lanes ^ words) &* 0x100_0000_01B3
-        lanes ^= lanes &>> 32
-      }
-      let rest = Array(bytes[whole...])
-      return withUnsafeBytes(of: lanes) { shortHash(Array($0) + rest) }
-    }
-  }
-
-  /// How many bytes a library of this name has; nil if it is the name of none.
-  static func size(ofContent content: String) -> Int? {
-    content.split(separator: "-").last.flatMap { Int($0) }
-  }
-}
-
-/// A short name for bytes, equal for equal bytes (after FNV-1a, a word at a time).
-///
-/// No protection against an adversary.
-package func shortHash(_ bytes: [UInt8]) -> UInt64 {
-  bytes.withUnsafeBytes { bytes in
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    var offset = 0
-    while offset + 8 <= bytes.count {
-      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      hash = (hash ^ word) &* 0x100_0000_01B3
-      hash ^= hash >> 32
-      offset += 8
-    }
-    for byte in bytes[offset...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
+    var name = ContentName()
+    bytes.withUnsafeBytes { name.add($0) }
+    return name.text
   }
 }

@@ -23,7 +23,7 @@ public struct Probation: Sendable {
   /// - Returns: Whether the trial was made, with all its states.
   /// - Throws: ``PluginError`` if the library must not be loaded.
   func admit(_ copy: PrivateCopy, _ trial: Trial) throws(PluginError) -> Bool {
-    if case .passed = verdicts[copy, trial.kind]?.outcome { return false }
+    if verdicts.knows(copy, trial.kind) { return false }
     switch try judge(copy, trial).outcome {
     case .passed: return true
     case .refused(let error): throw error
@@ -35,7 +35,7 @@ public struct Probation: Sendable {
   package func check(
     _ library: String, as plugin: String, from path: String, in folder: PrivateFolder
   ) throws(PluginError) -> Verdict {
-    let copy = try folder.copy(try LibraryFile(library).bytes, plugin: plugin, generation: 0)
+    let copy = try folder.copy(library, plugin: plugin, generation: 0)
     defer { File.remove(copy.path) }
     return try judge(
       copy,

@@ -39,7 +39,13 @@ public struct Verdicts: Sendable {
     return count
   }
 
-  subscript(copy: PrivateCopy, kind: Trial.Kind) -> Verdict? { read(path(of: copy, kind)) }
+  /// Whether a library is known to come through.
+  func knows(_ copy: PrivateCopy, _ kind: Trial.Kind) -> Bool {
+    // Asked of every library at every start: it takes less to look into the text than to make a verdict of it.
+    guard let text = try? File.read(path(of: copy, kind)), let verdict = try? JSON(parsing: text)
+    else { return false }
+    return verdict["outcome"]?["passed"] != nil
+  }
 
   /// Remembers a verdict; without a place to write to, the library will be tried again.
   func record(_ verdict: Verdict, of copy: PrivateCopy, _ kind: Trial.Kind) {
@@ -50,7 +56,7 @@ public struct Verdicts: Sendable {
   }
 
   private func path(of copy: PrivateCopy, _ kind: Trial.Kind) -> String {
-    "\(folder)/\(copy.content)-\(kind)-\(Self.host).json"
+    "\(folder)/\(copy.content)-\(kind.rawValue)-\(Self.host).json"
   }
 
   /// Another host, or another compiler, may come to another verdict.

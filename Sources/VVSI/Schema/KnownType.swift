@@ -4,7 +4,9 @@ import VVSIJSON
 enum KnownType {
   /// The schema of a type that is known by itself.
   static func schema(of type: Any.Type) -> JSONObject? {
-    plain[ObjectIdentifier(type)] ?? named[_typeName(type, qualified: true)]
+    if let schema = plain(type) { return schema }
+    let name = _typeName(type, qualified: true)
+    return name.hasPrefix("Foundation") || name.hasPrefix("__C.") ? named[name] : nil
   }
 
   /// A text that the type accepts, for those that do not accept every one.
@@ -16,26 +18,29 @@ enum KnownType {
     }
   }
 
-  private static let plain: [ObjectIdentifier: JSONObject] = [
-    ObjectIdentifier(Bool.self): ["type": "boolean"],
-    ObjectIdentifier(String.self): ["type": "string"],
-    ObjectIdentifier(Double.self): ["type": "number"],
-    ObjectIdentifier(Float.self): ["type": "number"],
-    ObjectIdentifier(Int.self): ["type": "integer"],
-    ObjectIdentifier(Int8.self): integer(Int8.self),
-    ObjectIdentifier(Int16.self): integer(Int16.self),
-    ObjectIdentifier(Int32.self): integer(Int32.self),
-    ObjectIdentifier(Int64.self): ["type": "integer"],
-    ObjectIdentifier(Int128.self): ["type": "integer"],
-    ObjectIdentifier(UInt.self): ["type": "integer", "minimum": 0],
-    ObjectIdentifier(UInt8.self): integer(UInt8.self),
-    ObjectIdentifier(UInt16.self): integer(UInt16.self),
-    ObjectIdentifier(UInt32.self): integer(UInt32.self),
-    ObjectIdentifier(UInt64.self): ["type": "integer", "minimum": 0],
-    ObjectIdentifier(UInt128.self): ["type": "integer", "minimum": 0],
-    ObjectIdentifier(Never.self): ["not": [:]],
-    ObjectIdentifier(JSON.self): [:],
-  ]
+  // Compared one by one: most plugins look up a few types at their start and never again, and making a table takes longer.
+  private static func plain(_ type: Any.Type) -> JSONObject? {
+    if type == String.self { return ["type": "string"] }
+    if type == Bool.self { return ["type": "boolean"] }
+    if type == Double.self || type == Float.self { return ["type": "number"] }
+    if type == Never.self { return ["not": [:]] }
+    if type == JSON.self { return [:] }
+    return integer(type)
+  }
+
+  private static func integer(_ type: Any.Type) -> JSONObject? {
+    if type == Int.self || type == Int64.self || type == Int128.self { return ["type": "integer"] }
+    if type == UInt.self || type == UInt64.self || type == UInt128.self {
+      return ["type": "integer", "minimum": 0]
+    }
+    if type == Int8.self { return limited(Int8.self) }
+    if type == Int16.self { return limited(Int16.self) }
+    if type == Int32.self { return limited(Int32.self) }
+    if type == UInt8.self { return limited(UInt8.self) }
+    if type == UInt16.self { return limited(UInt16.self) }
+    if type == UInt32.self { return limited(UInt32.self) }
+    return nil
+  }
 
   /// By name, because Foundation is not imported for their sake.
   private static let named: [String: JSONObject] = {
@@ -53,7 +58,7 @@ enum KnownType {
     return named
   }()
 
-  private static func integer(_ type: (some FixedWidthInteger).Type) -> JSONObject {
+  private static func limited(_ type: (some FixedWidthInteger).Type) -> JSONObject {
     [
       "type": "integer", "minimum": .number(JSONNumber(type.min)),
       "maximum": .number(JSONNumber(type.max)),
