@@ -1,3 +1,4 @@
+import VVSIHost
 import VVSIJSON
 import VVSIPlugins
 
@@ -18,8 +19,20 @@ extension ForeignContent {
     let names = json["library"]?.arrayValue ?? [json["library"] ?? .null]
     return names.allSatisfy { name in
       guard let name = name.stringValue, !name.contains("/") else { return false }
-      return dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) == nil
+      return switch NamedLibrary(name, in: "") {
+      case .system, .file: false
+      case .absent: true
+      case .unknown: dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) == nil
+      }
     }
+  }
+
+  /// Whether the manifest asks for a process of its own.
+  ///
+  /// What else it may say there is told of when it is loaded.
+  package var asksForProcess: Bool {
+    guard let json = try? JSON(parsing: text) else { return false }
+    return json["isolation"]?.stringValue == Isolation.process.rawValue
   }
 
   /// Whether a file claims to be a manifest: it is an object with `library` or `actions`, or was meant to be one.

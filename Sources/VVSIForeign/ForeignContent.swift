@@ -39,7 +39,7 @@ public struct ForeignContent: PluginContent, Equatable {
   /// Its path, its text, and a copy of its folder's library.
   public func packed(_ loading: Loading) async throws(PluginError) -> PackedContent {
     try loading.check(text, at: path)
-    for library in try namedLibraries() { try loading.check(try File.read(library), at: library) }
+    for library in try namedLibraries() { _ = try await loading.inspect(library) }
     var copy = ""
     if let library { copy = try await loading.copy(library).path }
     return PackedContent(kind: Self.kind, texts: [Array(path.utf8), text, Array(copy.utf8)])
@@ -63,28 +63,34 @@ public struct ForeignContent: PluginContent, Equatable {
 
   /// A name of the manifest and of the libraries that it brings along.
   package var identity: String {
-    PrivateCopy.content(of: ((try? parts()) ?? [text]).flatMap { $0 })
+    let libraries = (try? library.map { [$0] } ?? named().compactMap(\.brought)) ?? []
+    return PrivateCopy.content(of: text + libraries.flatMap { (try? File.read($0)) ?? [] })
   }
 
-  /// Its text, and the libraries that are found by a path.
+  /// Its text, and the libraries that it may be loaded with, as far as they are there.
   public func parts() throws(PluginError) -> [[UInt8]] {
     var parts = [text]
     let libraries = if let library { [library] } else { try namedLibraries() }
-    for library in libraries {
-      parts.append(try File.read(library))
-    }
+    for library in libraries { parts.append(try File.read(library)) }
     return parts
   }
 
-  /// The libraries that the manifest names by a path and that are there.
-  private func namedLibraries() throws(PluginError) -> [String] {
-    guard library == nil else { return [] }
-    return try manifest(named: "any").libraries.filter { $0.contains("/") }.map(file)
-      .filter { File.kind(of: $0) == .file }
+  /// The library that it is loaded with, as far as that can be said; nil if none is there.
+  package func found() throws(PluginError) -> (library: String, isBrought: Bool)? {
+    if let library { return (library, true) }
+    let found = try named().first { $0.path.map { File.kind(of: $0) == .file } ?? false }
+    return found.flatMap { library in library.path.map { ($0, library.brought != nil) } }
   }
 
-  private func file(_ name: String) -> String {
-    name.hasPrefix("/") ? name : "\(File.folder(of: path))/\(name)"
+  /// The libraries that the manifest names and that are there.
+  private func namedLibraries() throws(PluginError) -> [String] {
+    guard library == nil else { return [] }
+    return try named().compactMap(\.path).filter { File.kind(of: $0) == .file }
+  }
+
+  private func named() throws(PluginError) -> [NamedLibrary] {
+    let folder = File.folder(of: path)
+    return try manifest(named: "any").libraries.map { NamedLibrary($0, in: folder) }
   }
 
   private func manifest(named name: String) throws(PluginError) -> ForeignManifest {
@@ -136,7 +142,10 @@ public struct ForeignContent: PluginContent, Equatable {
       do throws(PluginError) {
         return (try await open(name, loading), name)
       } catch {
-        if case .trialFailed = error { throw error }
+        switch error {
+        case .trialFailed, .notTrusted, .notPinned, .pinMismatch: throw error
+        default: break
+        }
         reasons.append(Self.reason(error, name))
       }
     }
@@ -145,14 +154,20 @@ public struct ForeignContent: PluginContent, Equatable {
       found: reasons.joined(separator: "; "))
   }
 
-  /// A name is the system's to find; a path is a file, relative to the manifest, of which a copy is loaded, since it may
-  /// be built anew.
   private func open(
     _ name: String, _ loading: Loading
   ) async throws(PluginError) -> LoadedLibrary {
-    guard name.contains("/") else { return try await LoadedLibrary(name, shownAs: name) }
-    let file = file(name)
-    return try await open(at: file, loading)
+    switch NamedLibrary(name, in: File.folder(of: path)) {
+    case .file(let file): return try await open(at: file, loading)
+    case .system(let file):
+      let library = try await loading.inspect(file)
+      try await loading.admit(library, from: file, as: .code)
+      return try await LoadedLibrary(file, shownAs: file)
+    case .unknown:
+      try loading.takeUnseen(name)
+      return try await LoadedLibrary(name, shownAs: name)
+    case .absent: throw .missing(path: name, near: [])
+    }
   }
 
   private func open(

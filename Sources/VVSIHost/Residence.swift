@@ -23,6 +23,14 @@ public enum Residence: Sendable, Equatable {
   }
 }
 
+/// Where a manifest asks for its plugin to run.
+package enum Isolation: String, CaseIterable {
+  /// Wherever the host puts it.
+  case none
+  /// In a process of its own.
+  case process
+}
+
 /// What was looked at before a generation was loaded.
 public struct Vetting: Sendable, Equatable {
   /// Whether its libraries came through a trial in a process apart.

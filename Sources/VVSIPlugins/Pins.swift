@@ -6,7 +6,7 @@ import VVSIJSON
 public struct Pins: Sendable, Equatable {
   /// The file's path.
   public let path: String
-  /// For each plugin, by name, the digests of its library, or of its manifest and the libraries that this names by path.
+  /// For each plugin, by name, the digests of its library, or of its manifest and the libraries that this names.
   public private(set) var digests: [String: [String]] = [:]
 
   /// The file's name, beside the configuration.

@@ -81,7 +81,30 @@ public struct Loading: Sendable {
     }
   }
 
-  /// Checks a manifest, or a library that a worker loads, after it was read.
+  /// Checks a library that is loaded from where it is.
+  ///
+  /// - Throws: ``PluginError`` if it cannot be read, may not be loaded, or is no library for this machine.
+  package func inspect(_ library: String) async throws(PluginError) -> PrivateCopy {
+    try await offActor { [self] () throws(PluginError) in
+      try admission.trust.check(library)
+      let bytes = try LibraryFile(library).bytes
+      try admission.check(bytes, of: plugin, at: library)
+      return PrivateCopy(path: library, content: PrivateCopy.content(of: bytes))
+    }
+  }
+
+  /// Takes a library of which nobody can say what the system's loader will find, unless its content is pinned.
+  ///
+  /// - Throws: ``PluginError/loaderRefused(path:reason:)``.
+  package func takeUnseen(_ name: String) throws(PluginError) {
+    guard admission.pins != nil else { return }
+    throw .loaderRefused(
+      path: name,
+      reason: "only the system knows the file, so that it cannot be compared with what is pinned;"
+        + " name it by its path")
+  }
+
+  /// Checks a manifest after it was read.
   ///
   /// - Throws: ``PluginError`` if it may not be loaded.
   package func check(_ manifest: [UInt8], at path: String) throws(PluginError) {

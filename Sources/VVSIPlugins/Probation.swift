@@ -31,6 +31,25 @@ public struct Probation: Sendable {
     }
   }
 
+  /// Tries a library of C, whatever is known of it: a copy in `folder`, or the library itself where that is nil.
+  ///
+  /// - Returns: What came of it.
+  /// - Throws: ``PluginError`` if it cannot be read or is no library for this machine.
+  package func check(
+    code library: String, as plugin: String, from path: String, in folder: PrivateFolder?
+  ) throws(PluginError) -> Verdict {
+    let bytes = try LibraryFile(library).bytes
+    let copy =
+      try folder?.copy(bytes, plugin: plugin, generation: 0)
+      ?? PrivateCopy(path: library, content: PrivateCopy.content(of: bytes))
+    defer { if folder != nil { File.remove(copy.path) } }
+    return try judge(
+      copy,
+      Trial(
+        library: copy.path, path: library, plugin: plugin, place: PluginHost.place(path),
+        kind: .code))
+  }
+
   /// Tries a copy of a library, whatever is known of it.
   package func check(
     _ library: String, as plugin: String, from path: String, in folder: PrivateFolder

@@ -122,6 +122,26 @@ import VVSIJSON
     #expect(changed.errors.hasPrefix("error[pin_mismatch]: "), "\(changed.errors)")
   }
 
+  #if canImport(Glibc)
+    @Test(arguments: ["none", "process"])
+    func aLibraryThatTheLoaderFindsIsPinnedAsWell(_ isolation: String) throws {
+      let text = #"{"library":"libpinned.so.1","feature":"c","actions":{"twice":{}}}"#
+      try Data(text.utf8).write(to: folder.appending(path: "c.json"))
+      var vvsi = vvsi
+      vvsi.environment["LD_LIBRARY_PATH"] = folder.path
+      let config = try config(#"{"plugins":["c.json"]}"#)
+      _ = try copy("c_functions_crash", as: "libpinned.so.1")
+      #expect(try vvsi.run("pin", "--config", config).status == 0)
+      let arguments = ["--isolation", isolation, "--config", config, "-c", ":plugins"]
+      let pinned = try vvsi.run(arguments, input: Data())
+      #expect(pinned.output.contains(", pinned, "), "\(pinned)")
+      _ = try copy("functions", as: "libpinned.so.1")
+      let changed = try vvsi.run(arguments, input: Data())
+      #expect(changed.errors.hasPrefix("error[pin_mismatch]: "), "\(changed.errors)")
+      #expect(changed.status == 3)
+    }
+  #endif
+
   @Test func thePrivateFolderIsPrivate() throws {
     var vvsi = vvsi
     let cache = folder.appending(path: "cache/vvsi/run")

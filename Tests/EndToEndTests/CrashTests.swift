@@ -65,16 +65,18 @@ import VVSIJSON
   }
 
   /// A manifest over functions of C; `definitions` change the library.
-  private func manifest(_ definitions: String...) throws -> String {
+  private func manifest(
+    _ definitions: String..., library: String? = nil, members: String = ""
+  ) throws -> String {
     let library =
-      try definitions.first.map { try Fixture.library("c_functions_crash", $0) }
+      try library ?? definitions.first.map { try Fixture.library("c_functions_crash", $0) }
       ?? Fixture.library("c_functions_crash")
     let function = """
       {"arguments": [{"name": "value", "type": "int"}],
        "result": {"type": "int", "into": "result"}}
       """
     let text = """
-      {"library": "\(library)", "feature": "numbers",
+      {"library": "\(library)", "feature": "numbers",\(members)
        "actions": {"twice": \(function), "fall": \(function)}}
       """
     let path = Fixture.folder.appending(path: "numbers-\(UUID().uuidString).json")
@@ -103,6 +105,46 @@ import VVSIJSON
     #expect(outcome.errors.hasPrefix("error[trial_failed]: "), "\(outcome.errors)")
     #expect(outcome.errors.contains("crashed (SIGABRT) while the library was loaded"))
   }
+
+  @Test func aManifestMayAskForAProcessOfItsOwn() throws {
+    let manifest = try manifest(members: #""isolation": "process","#)
+    let outcome = try vvsi.run(
+      "--isolation", "none", "--json", manifest, "-c", "numbers.twice value=4",
+      "-c", "numbers.fall value=8", "-c", "numbers.twice value=21", "-c", ":plugins")
+    #expect(outcome.status == 3, "\(outcome.errors)")
+    #expect(try outcome.events("failed").map { $0["feature"] } == ["numbers"])
+    #expect(try outcome.events("state").last?["state"]?["result"] == 42)
+    let plugin = try outcome.events("answer").last?["value"]?[0]
+    #expect(plugin?["isolation"] == "process")
+    #expect(plugin?["crashes"] == 1)
+  }
+
+  #if canImport(Glibc)
+    @Test func aLibraryThatTheLoaderFindsIsTriedAsWell() throws {
+      let folder = cache.appending(path: "libraries")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let library = folder.appending(path: "libvvsifalls.so.1")
+      let manifest = try manifest(library: "libvvsifalls.so.1")
+      var vvsi = vvsi
+      vvsi.environment["LD_LIBRARY_PATH"] = folder.path
+
+      try FileManager.default.copyItem(
+        atPath: try Fixture.library("c_functions_crash", "CONSTRUCTOR_ABORTS"), toPath: library.path
+      )
+      let outcome = try vvsi.run("--isolation", "none", manifest, "-c", ":plugins")
+      #expect(outcome.status == 3)
+      #expect(outcome.errors.hasPrefix("error[trial_failed]: "), "\(outcome.errors)")
+      #expect(outcome.errors.contains(library.path), "\(outcome.errors)")
+      #expect(try vvsi.run("check", manifest).output.contains("SIGABRT"))
+
+      try FileManager.default.removeItem(at: library)
+      try FileManager.default.copyItem(
+        atPath: try Fixture.library("c_functions_crash"), toPath: library.path)
+      let good = try vvsi.run("--isolation", "none", manifest, "-c", "numbers.twice value=21")
+      #expect(good.status == 0, "\(good.errors)")
+      #expect(try vvsi.run("check").output.contains("passed"))
+    }
+  #endif
 
   #if os(Linux)
     @Test func aCrashOnAPluginsOwnThreadNamesThePlugin() throws {

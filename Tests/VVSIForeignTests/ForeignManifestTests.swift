@@ -148,6 +148,9 @@ import VVSIJSON
       expected: "a function that the folder's library exports, such as 'box_free'",
       found: "'box_fre', which it does not"),
     Bad(
+      manifest: #"{"isolation":"proces","actions":{"add":{}}}"#, place: "line 1 (/isolation)",
+      expected: #""none" or "process""#, found: #""proces""#),
+    Bad(
       manifest: #"{"library":"libz.so.1","actions":{"add":{}}}"#, place: "line 1 (/library)",
       expected: "no library: the folder's own sources are built to it", found: #""libz.so.1""#),
   ]
@@ -163,6 +166,35 @@ import VVSIJSON
     #expect(place == bad.place)
     #expect(expected == bad.expected)
     #expect(found == bad.found)
+  }
+
+  @Test(arguments: [("process", true), ("none", false), ("proces", false)])
+  func mayAskForAProcessOfItsOwn(_ word: String, _ asks: Bool) throws {
+    let text = "{\"isolation\":\"\(word)\",\"actions\":{\"add\":{}}}"
+    #expect(try ForeignSession.content(text).asksForProcess == asks)
+    let schema = try JSON(
+      parsing: Array(
+        try Data(contentsOf: Fixture.root.appending(path: "Config/foreign.schema.json"))))
+    let violation = JSONSchema.validate(try JSON(parsing: text), against: schema)
+    #expect((violation == nil) == (word != "proces"))
+  }
+
+  @Test(arguments: ["libz.so.1", "libsqlite3.so.0", "libc.so.6", "libm.so.6", "libno.so.9"])
+  func findsTheFileThatTheLoaderTakes(_ name: String) throws {
+    let found = NamedLibrary(name, in: "")
+    guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+      #expect(found == .absent)
+      return
+    }
+    defer { dlclose(handle) }
+    guard case .system(let path) = found, let real = realpath(path, nil) else {
+      Issue.record("\(found)")
+      return
+    }
+    defer { free(real) }
+    let file = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
+    let maps = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(maps.contains(" \(String(cString: real))\n"), "\(path)")
   }
 
   @Test func namesTheLibrariesThatItLookedFor() async throws {

@@ -21,13 +21,6 @@ extension ManifestValue {
     return number
   }
 
-  func word(among words: [String]) throws(ManifestFault) -> String {
-    guard let word = json.stringValue, words.contains(word) else {
-      throw fault(words.map { "\"\($0)\"" }.joined(separator: " or "))
-    }
-    return word
-  }
-
   /// An array of a program and its arguments, or a line for the shell.
   func command() throws(ManifestFault) -> [String] {
     if case .string = json { return ["/bin/sh", "-c", try expression()] }

@@ -56,7 +56,7 @@ extension PluginManifest {
     sources = try members["sources"]?.each { value throws(ManifestFault) in try value.innerPath() }
     bridgingHeader = try members["bridgingHeader"]?.innerPath()
     if let isolation = members["isolation"] {
-      isIsolated = try isolation.word(among: ["none", "process"]) == "process"
+      isIsolated = try isolation.word() == Isolation.process
     }
     timeout = try members["timeout"]?.seconds()
     foreign = try Self.foreign(members)

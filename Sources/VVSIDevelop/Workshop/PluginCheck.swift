@@ -1,3 +1,4 @@
+import VVSIForeign
 public import VVSIHost
 package import VVSIPlugins
 
@@ -31,10 +32,17 @@ public struct PluginCheck: Sendable {
   /// - Throws: ``PluginError`` if it cannot be built or read.
   public func run(_ path: String) async throws(PluginError) -> Verdict? {
     let ready = try await Workshop.ready(path, driver, BuildOptions(), admission)
-    guard case .library(let library) = ready.content else { return nil }
     return try await offActor { () throws(PluginError) in
-      try admission.trust.check(library)
-      return try probation.check(library, as: ready.plugin, from: path, in: folder)
+      switch ready.content {
+      case .library(let library):
+        try admission.trust.check(library)
+        return try probation.check(library, as: ready.plugin, from: path, in: folder)
+      case .foreign(let content):
+        guard let (library, isBrought) = try content.found() else { return nil }
+        try admission.trust.check(library)
+        return try probation.check(
+          code: library, as: ready.plugin, from: path, in: isBrought ? folder : nil)
+      }
     }
   }
 }

@@ -247,7 +247,8 @@ extension Workshop {
     if ready.isIsolated || supervision.isolatesAll { return true }
     return switch ready.content {
     case .library(let library): suspects.contains(library: library)
-    case .foreign(let content): suspects.contains(content: content.identity)
+    case .foreign(let content):
+      content.asksForProcess || suspects.contains(content: content.identity)
     }
   }
 

@@ -40,8 +40,8 @@ extension ForeignManifest {
   }
 
   private static let keys = [
-    "$schema", "library", "optional", "feature", "summary", "enums", "structs", "handles",
-    "callbacks", "state", "initial", "actions", "review",
+    "$schema", "library", "optional", "isolation", "feature", "summary", "enums", "structs",
+    "handles", "callbacks", "state", "initial", "actions", "review",
   ]
 
   private mutating func readHead(
@@ -59,6 +59,9 @@ extension ForeignManifest {
       throw root.missing("library", "a library's file name or path, such as \"libz.so.1\"")
     }
     isOptional = try members["optional"]?.bool() ?? false
+    if let isolation = members["isolation"] {
+      isIsolated = try isolation.word() == Isolation.process
+    }
     feature = try members["feature"]?.string() ?? name.lowercased()
     guard FeatureDescription.isValid(id: feature) else {
       let expected = "a feature id: a lower-case letter, then letters, digits, - and _; at most 64"

@@ -9,6 +9,8 @@ struct ForeignManifest: @unchecked Sendable {
   var libraries: [String] = []
   /// Whether the plugin is left out, and not at fault, where the library is not installed.
   var isOptional = false
+  /// Whether the library gets a process of its own.
+  var isIsolated = false
   var feature = ""
   var summary = ""
   /// The struct that is the state; nil if there is none.

@@ -7,6 +7,7 @@ public enum VerdictText {
     let time = "\(Figures.decimal(verdict.milliseconds, digits: 1)) ms"
     let what =
       switch verdict.outcome {
+      case .passed(let features) where features.isEmpty: "passed in \(time)"
       case .passed(let features): "passed in \(time): \(Wording.list(features))"
       case .refused(let error): "refused (\(error.code)): \(Wording.message(error))"
       case .failed(let failure): Wording.message(failure)
@@ -21,9 +22,9 @@ public enum VerdictText {
     return ([line(verdict)] + printed).joined(separator: "\n")
   }
 
-  /// Says that a plugin has no library to be tried.
+  /// Says that none of the libraries is there that a manifest names.
   public static func nothingToTry(_ path: String) -> String {
-    Printable.escape("\(path)  is a manifest over a C library: there is nothing to try")
+    Printable.escape("\(path)  names no library that is there: there is nothing to try")
   }
 
   /// Says how many verdicts are forgotten.
