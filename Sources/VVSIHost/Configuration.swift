@@ -59,14 +59,10 @@ public struct Configuration: Sendable, Equatable {
     return "'\(near)'"
   }
 
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-  }
-
   private mutating func apply(_ value: JSON, folder: String) {
     func paths(_ name: String) -> [String] {
       let all = value[name]?.arrayValue?.compactMap(\.stringValue) ?? []
-      return all.map { $0.hasPrefix("/") || folder.isEmpty ? $0 : "\(folder)/\($0)" }
+      return all.map { Self.path($0, from: folder) }
     }
     folders = paths("folders")
     plugins = paths("plugins")

@@ -28,9 +28,13 @@ extension ViewState {
   }
 
   /// Asks that an action come to an end soon; whether it does is up to its feature.
-  public func cancel(_ ticket: Ticket) {
-    guard let ticketed = tickets[ticket] else { return }
+  ///
+  /// - Returns: Whether there is such an action that has not settled.
+  @discardableResult
+  public func cancel(_ ticket: Ticket) -> Bool {
+    guard let ticketed = tickets[ticket] else { return false }
     instances[ticketed.instance]?.endpoint.cancel(ticket)
+    return true
   }
 
   func instance(_ name: InstanceName) throws(Rejection) -> Instance {

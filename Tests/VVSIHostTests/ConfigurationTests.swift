@@ -21,7 +21,7 @@ import VVSIJSON
        "limits": {"mailbox": 7, "actionBytes": 8, "stateBytes": 9, "instances": 10,
         "notificationsPerSecond": 11, "logLinesPerSecond": 12}}
       """)
-    #expect(configuration.folders == ["Config/../Plugins", "/opt/plugins"])
+    #expect(configuration.folders == ["Plugins", "/opt/plugins"])
     #expect(configuration.plugins == ["Config/a.so"])
     #expect(configuration.watch)
     #expect(configuration.waitSeconds == 1.5)
@@ -41,6 +41,23 @@ import VVSIJSON
         == Limits(
           mailbox: 7, actionBytes: 8, stateBytes: 9, instances: 10, notifications: 11, logLines: 12)
     )
+  }
+
+  @Test(arguments: [
+    ("Config", "../Plugins", "Plugins"), ("/a/b", "../../c", "/c"), ("/a", "../b", "/b"),
+    ("a/b", "../c", "a/c"), ("..", "../c", "../../c"), ("", "../c", "../c"),
+    ("a", "b/../c", "a/b/../c"),
+    ("/", "../c", "/../c"), ("a", "/b", "/b"),
+  ])
+  func leavesOutStepsThatLeadNowhere(_ folder: String, _ path: String, _ expected: String) {
+    #expect(Configuration.path(path, from: folder) == expected)
+  }
+
+  @Test func keepsStepsUpFromALink() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "link-\(UUID())").path()
+    try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: "/usr/lib")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(Configuration.path("../bin", from: folder) == folder + "/../bin")
   }
 
   @Test func anEmptyObjectIsTheDefaults() throws {

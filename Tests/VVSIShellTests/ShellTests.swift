@@ -175,6 +175,16 @@ import VVSIJSON
     #expect(outcome.status == .success)
   }
 
+  @Test func saysThatThereIsNothingToCancel() async {
+    let outcome = await ShellSession().run("list.add", ":cancel 1", ":cancel 77")
+    #expect(
+      outcome.errors == """
+        error[unknown_ticket]: no action with ticket 1 waits or runs; it has settled, or there never was one
+        error[unknown_ticket]: no action with ticket 77 waits or runs; it has settled, or there never was one
+
+        """)
+  }
+
   @Test func keepsPluginsFromDrivingTheTerminal() async {
     let outcome = await ShellSession().run("list.garble", "list.send \"\\u001b]0;title\\u0007\"")
     #expect(

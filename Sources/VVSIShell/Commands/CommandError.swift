@@ -1,3 +1,5 @@
+import VVSIHost
+
 /// What is wrong with a command.
 enum CommandError: Error, Equatable, Sendable {
   /// There is no command of this name.
@@ -12,6 +14,8 @@ enum CommandError: Error, Equatable, Sendable {
   case nothingAt(place: String, feature: String, known: [String])
   /// A place is written in no way that is understood.
   case invalidPlace(String)
+  /// No action of this ticket waits or runs.
+  case notRunning(Ticket)
   /// There is no help on this.
   case unknownTopic(String, known: [String])
 }

@@ -27,7 +27,8 @@ extension Shell {
       await answer("plugins", Listing.value(plugins), Listing.text(plugins, style: outputs.style))
     case .load, .unload, .reload, .rollback, .retry, .watch: await runPlugin(command)
     case .wait(let seconds): await waitForIdle(seconds ?? settings.waitSeconds)
-    case .cancel(let ticket): await viewState.cancel(ticket)
+    case .cancel(let ticket):
+      guard await viewState.cancel(ticket) else { throw .notRunning(ticket) }
     case .quit: hasQuit = true
     }
   }

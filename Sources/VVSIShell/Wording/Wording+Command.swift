@@ -15,6 +15,8 @@ extension Wording {
         + suggestion(lastName(in: place), among: known, "there")
     case .invalidPlace(let place):
       "expected a place such as items[0].name or /items/0/name, found '\(place)'"
+    case .notRunning(let ticket):
+      "no action with ticket \(ticket) waits or runs; it has settled, or there never was one"
     case .unknownTopic(let name, let known):
       "no help on '\(name)'" + suggestion(name, among: known, "topics")
     }
@@ -25,6 +27,7 @@ extension Wording {
     switch error {
     case .unknown: "unknown_command"
     case .nothingAt: "unknown_place"
+    case .notRunning: "unknown_ticket"
     default: "usage"
     }
   }
