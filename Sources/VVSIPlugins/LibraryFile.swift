@@ -22,6 +22,15 @@ struct LibraryFile {
     try LibraryFile(file, shownAs: path).check()
   }
 
+  /// The whole content of a library that is loaded from where it is.
+  ///
+  /// - Throws: ``PluginError`` if it is no library that this process could load.
+  static func read(_ path: String) throws(PluginError) -> [UInt8] {
+    try checkKind(of: path)
+    try check(path, shownAs: path)
+    return try File.read(path)
+  }
+
   /// Looks whether a path may be a library's.
   ///
   /// - Throws: ``PluginError`` if nothing is there, or no regular file.

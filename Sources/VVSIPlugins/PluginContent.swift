@@ -87,7 +87,7 @@ public struct Loading: Sendable {
   package func inspect(_ library: String) async throws(PluginError) -> PrivateCopy {
     try await offActor { [self] () throws(PluginError) in
       try admission.trust.check(library)
-      let bytes = try LibraryFile(library).bytes
+      let bytes = try LibraryFile.read(library)
       try admission.check(bytes, of: plugin, at: library)
       return PrivateCopy(path: library, content: PrivateCopy.content(of: bytes))
     }

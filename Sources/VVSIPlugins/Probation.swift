@@ -38,10 +38,13 @@ public struct Probation: Sendable {
   package func check(
     code library: String, as plugin: String, from path: String, in folder: PrivateFolder?
   ) throws(PluginError) -> Verdict {
-    let bytes = try LibraryFile(library).bytes
-    let copy =
-      try folder?.copy(bytes, plugin: plugin, generation: 0)
-      ?? PrivateCopy(path: library, content: PrivateCopy.content(of: bytes))
+    let copy: PrivateCopy
+    if let folder {
+      copy = try folder.copy(library, plugin: plugin, generation: 0)
+    } else {
+      copy = PrivateCopy(
+        path: library, content: PrivateCopy.content(of: try LibraryFile.read(library)))
+    }
     defer { if folder != nil { File.remove(copy.path) } }
     return try judge(
       copy,
