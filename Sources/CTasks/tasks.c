@@ -19,13 +19,15 @@ static enqueue_hook earlier;
 static SWIFT void offer(void *job, enqueue original) {
   const tasks_taker *taker = current;
   if (taker != NULL && taker->take(taker->context, job)) return;
-  if (earlier != NULL) earlier(job, original);
+  // Set before the hook was, which threads that run already may see without any order.
+  enqueue_hook next = __atomic_load_n(&earlier, __ATOMIC_ACQUIRE);
+  if (next != NULL) next(job, original);
   else original(job);
 }
 
 bool tasks_install(void) {
   if (&swift_task_enqueueGlobal_hook == NULL) return false;
-  earlier = swift_task_enqueueGlobal_hook;
+  __atomic_store_n(&earlier, swift_task_enqueueGlobal_hook, __ATOMIC_RELEASE);
   __atomic_store_n(&swift_task_enqueueGlobal_hook, offer, __ATOMIC_RELEASE);
   return true;
 }

@@ -10,7 +10,7 @@ import Synchronization
 /// waits goes to the pool, and another thread makes the next calls.
 package final class StartedTasks: @unchecked Sendable {
   private struct State {
-    /// What the call has started and nobody has begun, last to first when `isTurned`.
+    /// What the call has started and nobody has begun.
     var jobs: [Job] = []
     /// How many of them were begun.
     var begun = 0
