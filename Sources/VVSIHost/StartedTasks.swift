@@ -10,7 +10,7 @@ import Synchronization
 /// waits goes to the pool, and another thread makes the next calls.
 package final class StartedTasks: @unchecked Sendable {
   private struct State {
-    /// What the call has started and nobody has begun.
+    /// What the call has started.
     var jobs: [Job] = []
     /// How many of them were begun.
     var begun = 0
@@ -33,9 +33,9 @@ package final class StartedTasks: @unchecked Sendable {
   /// Rises with each call.
   private let turn = Atomic(0)
   /// How many tasks of this turn were taken; touched only by the thread that makes the calls.
-  private var taken = 0
+  private let taken = Atomic(0)
   /// The turn that was seen last by whoever watches.
-  private var seen = 0
+  private let seen = Atomic(0)
 
   private static let canTake = tasks_install()
 
@@ -56,7 +56,7 @@ package final class StartedTasks: @unchecked Sendable {
   /// Makes a call, and keeps the tasks that it starts for ``run()``.
   package func call<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     turn.wrappingAdd(1, ordering: .relaxed)
-    taken = 0
+    taken.store(0, ordering: .relaxed)
     if Self.canTake { tasks_offer(taker) }
     defer { tasks_offer(nil) }
     try body()
@@ -66,29 +66,38 @@ package final class StartedTasks: @unchecked Sendable {
   ///
   /// - Returns: Whether the thread may make the next call; if not, another one does.
   package func run() -> Bool {
-    guard taken > 0 else { return true }
+    guard taken.load(ordering: .relaxed) > 0 else { return true }
     tasks_offer(taker)
     defer { tasks_offer(nil) }
-    while let job = next() { tasks_run(job) }
-    return state.withLock { !$0.isLost }
+    while true {
+      switch next() {
+      case .job(let job): tasks_run(job)
+      case .none(let goesOn): return goesOn
+      }
+    }
   }
 
-  private func next() -> Job? {
+  private enum Next {
+    case job(Job)
+    case none(goesOn: Bool)
+  }
+
+  private func next() -> Next {
     state.withLock { state in
       guard state.begun < state.jobs.count else {
         state.jobs.removeAll(keepingCapacity: true)
         state.begun = 0
         state.isRunning = false
-        return nil
+        return .none(goesOn: !state.isLost)
       }
       state.isRunning = true
       state.begun += 1
-      return state.jobs[state.begun - 1]
+      return .job(state.jobs[state.begun - 1])
     }
   }
 
   fileprivate func take(_ job: Job) -> Bool {
-    guard taken < Self.most else { return false }
+    guard taken.load(ordering: .relaxed) < Self.most else { return false }
     let (isTaken, isNew) = state.withLock { state in
       guard !state.isLost, state.spent != turn.load(ordering: .relaxed) else {
         return (false, false)
@@ -97,7 +106,7 @@ package final class StartedTasks: @unchecked Sendable {
       defer { state.isWatched = true }
       return (true, !state.isWatched)
     }
-    if isTaken { taken += 1 }
+    if isTaken { taken.wrappingAdd(1, ordering: .relaxed) }
     if isNew { TaskWatch.shared.add(self) }
     return isTaken
   }
@@ -107,7 +116,7 @@ package final class StartedTasks: @unchecked Sendable {
   /// - Returns: Whether that is to be looked at again.
   func look() -> Bool {
     let turn = turn.load(ordering: .relaxed)
-    defer { seen = turn }
+    let seen = seen.exchange(turn, ordering: .relaxed)
     let (isBusy, isLost, jobs) = state.withLock { state -> (Bool, Bool, [Job]) in
       guard state.isRunning || state.begun < state.jobs.count else {
         state.isWatched = false

@@ -70,24 +70,30 @@ final class Store<S: Sendable>: Instance, @unchecked Sendable {
 
   // MARK: What an interactor is handed
 
-  /// A `state` that holds the action open.
-  func reader(_ token: Token) -> CurrentState<S> {
+  // They refer to the token alone, which takes no memory of its own.
+
+  /// A `state` that holds the action open; the token must be one that this kind of store has issued.
+  static func reader(_ token: Token) -> CurrentState<S> {
     {
-      self.noteTask(token)
-      return self.current
+      token.instance.noteTask(token)
+      return of(token).current
     }
   }
 
-  /// An `updater` that holds the action open.
-  func updater(_ token: Token) -> StateUpdater<S> {
+  /// An `updater` that holds the action open; the token must be one that this kind of store has issued.
+  static func updater(_ token: Token) -> StateUpdater<S> {
     { change in
       if Token.current === token {
-        self.update(token.ticket, change)
+        of(token).update(token.ticket, change)
       } else {
         // A detached task has lost the action; what the change calls shall find it.
-        self.noteTask(token)
-        Token.$current.withValue(token) { self.update(token.ticket, change) }
+        token.instance.noteTask(token)
+        Token.$current.withValue(token) { of(token).update(token.ticket, change) }
       }
     }
+  }
+
+  private static func of(_ token: Token) -> Store {
+    unsafeDowncast(token.instance, to: Store.self)
   }
 }

@@ -1,37 +1,51 @@
 /// Starts what an instance's actions execute, one after the other, in the order in which they came.
-final class Turns: @unchecked Sendable {
-  typealias Turn = @Sendable () async -> Void
-
+final class Turns<A: Sendable>: @unchecked Sendable {
+  private let execute: @Sendable (Token, A) async throws -> Void
   private let lock = Lock()
-  private var waiting = Queue<Turn>()
+  private var waiting = Queue<(token: Token, action: A)>()
   private var isRunning = false
 
-  /// Runs a turn after those before it; if there is none, at once and on the calling thread as far as it goes, unless
-  /// `elsewhere` forbids that.
-  func take(elsewhere: Bool, _ turn: @escaping Turn) {
+  init(_ execute: @escaping @Sendable (_ token: Token, _ action: A) async throws -> Void) {
+    self.execute = execute
+  }
+
+  /// Executes an action after those before it; if there is none, at once and on the calling thread as far as it goes,
+  /// except during a change: then the state is locked, and the action may want to change it at once.
+  func take(_ token: Token, _ action: A) {
     let mustStart = lock.withLock {
-      waiting.append(turn)
+      waiting.append((token, action))
       defer { isRunning = true }
       return !isRunning
     }
-    if mustStart { startTask(elsewhere) }
+    if mustStart { start(elsewhere: token.instance.isChangingHere) }
   }
 
-  private func next() -> Turn? {
+  /// The task is detached so that it does not hold the action open that triggers another one.
+  private func start(elsewhere: Bool) {
+    if !elsewhere, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      Task.immediateDetached { await self.work() }
+    } else {
+      Task.detached { await self.work() }
+    }
+  }
+
+  private func work() async {
+    while let (token, action) = next() {
+      await Token.$current.withValue(token) {
+        do {
+          try await execute(token, action)
+        } catch {
+          token.fail(error)
+        }
+      }
+    }
+  }
+
+  private func next() -> (token: Token, action: A)? {
     lock.withLock {
       let turn = waiting.popFirst()
       if turn == nil { isRunning = false }
       return turn
-    }
-  }
-
-  /// The task is detached so that it does not hold the action open that triggers another one.
-  private func startTask(_ elsewhere: Bool) {
-    let work: Turn = { while let turn = self.next() { await turn() } }
-    if !elsewhere, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      Task.immediateDetached(operation: work)
-    } else {
-      Task.detached(operation: work)
     }
   }
 }

@@ -1,24 +1,16 @@
 /// Runs the actions of a VIP scene.
 final class SceneRunner<View: SceneView>: Runner {
   private let view: Unchecked<View>
-  private let turns = Turns()
+  private let turns: Turns<View.A>
 
   init(_ view: View) {
-    self.view = Unchecked(view)
+    let view = Unchecked(view)
+    self.view = view
+    turns = Turns(view.perform)
   }
 
   func run(_ ticket: UInt64, _ action: View.A) {
-    let store = view.value.screen.store
-    let token = store.issue(ticket)
-    turns.take(elsewhere: store.isChangingHere) { [view] in
-      await Token.$current.withValue(token) {
-        do {
-          try await view.value.perform(action)
-        } catch {
-          token.instance.fail(token.ticket, error)
-        }
-      }
-    }
+    turns.take(view.value.screen.store.issue(ticket), action)
   }
 
   /// A scene has no way to end what it started.
@@ -33,5 +25,11 @@ struct Unchecked<Value>: @unchecked Sendable {
 
   init(_ value: Value) {
     self.value = value
+  }
+}
+
+extension Unchecked where Value: SceneView {
+  fileprivate func perform(_ token: Token, _ action: Value.A) async throws {
+    try await value.perform(action)
   }
 }
