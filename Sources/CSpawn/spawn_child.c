@@ -1,9 +1,10 @@
 #define _GNU_SOURCE
 #include "spawn_child.h"
 
+#include "attributes.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <spawn.h>
 #include <unistd.h>
 
@@ -19,17 +20,6 @@ static int open_pipe(int ends[2]) {
 #endif
   fcntl(ends[0], F_SETFL, O_NONBLOCK);
   return 0;
-}
-
-static int set_attributes(posix_spawnattr_t *attributes) {
-  sigset_t none, all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  int error = posix_spawnattr_setpgroup(attributes, 0);
-  if (!error) error = posix_spawnattr_setsigmask(attributes, &none);
-  if (!error) error = posix_spawnattr_setsigdefault(attributes, &all);
-  short flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
-  return error ? error : posix_spawnattr_setflags(attributes, flags);
 }
 
 static int set_actions(posix_spawn_file_actions_t *actions, const char *directory, int output, int reply) {

@@ -5,7 +5,7 @@ enum Order: Sendable {
   /// The first of all: what to serve, and within which limits.
   case load(WorkerTask)
   /// Answered with the first state.
-  case create(call: UInt64, instance: UInt64, feature: UInt32, state: [UInt8]?)
+  case create(call: UInt64, instance: UInt64, feature: UInt32, place: UInt32, state: [UInt8]?)
   case destroy(call: UInt64, instance: UInt64)
   case recode(call: UInt64, feature: UInt32, state: [UInt8])
   case migrate(call: UInt64, feature: UInt32, fingerprint: String, state: [UInt8])
@@ -17,11 +17,12 @@ enum Order: Sendable {
 
   func write(to writer: inout FrameWriter) {
     switch self {
-    case .create(let call, let instance, let feature, let state):
+    case .create(let call, let instance, let feature, let place, let state):
       writer.frame(1) {
         $0.number(call)
         $0.number(instance)
         $0.number(feature)
+        $0.number(place)
         $0.optional(state)
       }
     case .destroy(let call, let instance): Self.pair(3, call, instance, &writer)
@@ -65,7 +66,7 @@ enum Order: Sendable {
     case 1:
       self = .create(
         call: try reader.number(), instance: try reader.number(), feature: try reader.number(),
-        state: try reader.optional())
+        place: try reader.number(), state: try reader.optional())
     case 3: self = .destroy(call: try reader.number(), instance: try reader.number())
     case 4:
       self = .recode(

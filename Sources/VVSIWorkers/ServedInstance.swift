@@ -19,10 +19,15 @@ final class ServedInstance: Sendable {
   private let id: UInt64
   private let outbox: Outbox
   private let stateBytes: Int
+  private let begun: Begun
+  private let place: UInt32
   private let state = Guarded(State())
 
-  init(id: UInt64, outbox: Outbox, stateBytes: Int) {
+  /// Makes an instance that writes down at a place which of its actions it begins.
+  init(id: UInt64, outbox: Outbox, stateBytes: Int, begun: Begun, place: UInt32) {
     self.id = id
+    self.begun = begun
+    self.place = place
     self.stateBytes = stateBytes
     self.outbox = outbox
   }
@@ -93,6 +98,7 @@ final class ServedInstance: Sendable {
     var fault: Fault?
     do throws(Fault) {
       guard let endpoint = state.withLock({ $0.endpoint }) else { throw .gone }
+      begun[place] = ticket.number
       try endpoint.trigger(ticket, action)
     } catch {
       fault = error

@@ -96,7 +96,7 @@ extension Worker {
       process.reason
       ?? Fault(code: "worker_crashed", message: "the process of \(task.plugin) \(ending)")
     state.withLock { $0.lastEnding = ending }
-    lose(fault)
+    lose(process, for: fault)
     guard !process.isClosing else { return rest() }
     log(.error, fault.message)
     for frame in ofPlugins(trace) { log(.error, "  \(frame)") }
@@ -120,7 +120,7 @@ extension Worker {
   }
 
   /// All that waits for the process learns that it is gone.
-  private func lose(_ fault: Fault) {
+  private func lose(_ process: WorkerProcess, for fault: Fault) {
     state.change { state in
       if case .quarantined = state.phase {} else { state.phase = .down }
       for (number, call) in state.calls {
@@ -135,7 +135,7 @@ extension Worker {
           .loaderRefused(path: task.plugin, reason: fault.message + " while it was loaded"))
       }
     }
-    for endpoint in endpoints { endpoint.lose(for: fault) }
+    for endpoint in endpoints { endpoint.lose(process, for: fault) }
   }
 
   /// The process is started again when it is needed.

@@ -31,6 +31,8 @@ final class Worker: Sendable {
   struct State {
     var phase = Phase.idle
     var endpoints: [UInt64: Weak] = [:]
+    /// The places in ``Begun`` that no instance has.
+    var places = Array(Begun.places.reversed())
     var calls: [UInt64: Call] = [:]
     var lastNumber: UInt64 = 0
     var crashes: [Double] = []
@@ -83,6 +85,11 @@ final class Worker: Sendable {
     Fault(
       code: "unresponsive",
       message: "the process of \(task.plugin) did not answer within \(terms.startSeconds) s")
+  }
+
+  /// A place in ``Begun`` for an instance, if there is one left.
+  func takePlace() -> UInt32 {
+    state.withLock { $0.places.popLast() ?? Begun.nowhere }
   }
 
   func nextNumber() -> UInt64 {
@@ -209,11 +216,18 @@ final class Worker: Sendable {
     let isUp = state.withLock { state in
       if case .up = state.phase { true } else { false }
     }
+    var isGone = !isUp
     if isUp {
       // One that does not come to its end is left behind, like one in the host's own process.
-      _ = try? call(atMost: terms.graceSeconds, endsLate: false) {
-        .destroy(call: $0, instance: endpoint.id)
-      }
+      let ended: Void? =
+        try? _ = call(atMost: terms.graceSeconds, endsLate: false) {
+          .destroy(call: $0, instance: endpoint.id)
+        }
+      isGone = ended != nil
+    }
+    // What was left behind may still write to its place.
+    if isGone, endpoint.place != Begun.nowhere {
+      state.withLock { $0.places.append(endpoint.place) }
     }
     forget(endpoint.id)
   }

@@ -36,6 +36,8 @@ final class WorkerEndpoint: Endpoint {
   private static let queue = DispatchQueue(label: "vvsi.cancel")
 
   let id: UInt64
+  /// Where its worker tells which actions it has begun.
+  let place: UInt32
   private let feature: UInt32
   private let lease: WorkerLease
   private let reporter: Reporter
@@ -48,6 +50,7 @@ final class WorkerEndpoint: Endpoint {
     self.lease = lease
     reporter = report
     id = lease.worker.nextNumber()
+    place = lease.worker.takePlace()
     try lease.worker.open(self, state: first)
   }
 
@@ -100,12 +103,20 @@ final class WorkerEndpoint: Endpoint {
 
   // MARK: What the worker calls
 
-  /// Begins in a process, with the state given or the last committed one; `order` is sent before any action.
+  /// Begins in a process, with the state given or the last committed one, and with the actions that the process before had
+  /// not begun.
   func begin(in process: WorkerProcess, call: UInt64, state first: [UInt8]?, again: Bool) {
     state.change { state in
       let begun = again ? state.committed : first
-      let order = Order.create(call: call, instance: id, feature: feature, state: begun)
+      let order = Order.create(
+        call: call, instance: id, feature: feature, place: place, state: begun)
       process.outbox.hold { order.write(to: &$0) }
+      for call in state.calls[state.head...] {
+        process.outbox.hold { writer in
+          Order.trigger(instance: id, ticket: call.ticket.number, action: call.action)
+            .write(to: &writer)
+        }
+      }
       state.process = process
       state.refusal = nil
     }
@@ -116,17 +127,17 @@ final class WorkerEndpoint: Endpoint {
     state.withLock { $0.committed = first }
   }
 
-  /// The process is gone: whatever was under way failed.
-  func lose(for fault: Fault) {
+  /// The process is gone: what it had begun failed, and what it had not waits for the next one.
+  func lose(_ process: WorkerProcess, for fault: Fault) {
     let lost = state.change { state in
-      defer {
-        state.process = nil
-        state.calls = []
-        state.head = 0
-        state.open = []
-        state.isFull = false
-      }
-      return state.open.sorted()
+      let begun = process.begun[place]
+      state.calls = state.calls[state.head...].filter { $0.ticket.number > begun }
+      state.head = 0
+      state.process = nil
+      state.isFull = state.count >= Self.window
+      let kept = Set(state.calls.map(\.ticket))
+      defer { state.open = kept }
+      return state.open.subtracting(kept).sorted()
     }
     for ticket in lost {
       reporter(.failed(ticket, fault))
@@ -134,9 +145,20 @@ final class WorkerEndpoint: Endpoint {
     }
   }
 
-  /// From now on every action is refused.
-  func refuse(with fault: Fault?) {
-    state.change { $0.refusal = fault }
+  /// From now on every action is refused, also those that wait for a process.
+  func refuse(with fault: Fault) {
+    let waiting = state.change { state -> [Call] in
+      state.refusal = fault
+      guard state.process == nil else { return [] }
+      defer {
+        state.calls = []
+        state.head = 0
+        state.open = []
+        state.isFull = false
+      }
+      return Array(state.calls[state.head...])
+    }
+    for call in waiting { reporter(.rejected(call.ticket, action: call.action, fault)) }
   }
 
   func take(_ report: Report) {

@@ -26,6 +26,8 @@ final class WorkerProcess: Sendable {
 
   let outbox: Outbox
   let ends: worker_ends
+  /// What its instances have begun; also when it has ended.
+  let begun: Begun
   /// Whether the process that is seen is the sandbox's, which tells signals in its status.
   private let isSandboxed: Bool
   private let state = Guarded(State())
@@ -44,6 +46,7 @@ final class WorkerProcess: Sendable {
         code: "worker_failed", message: "no process could be started: \(systemMessage(error))")
     }
     self.ends = ends
+    begun = Begun(descriptor: ends.memory)
     isSandboxed = command.first.map(Sandbox.isProgram) ?? false
     outbox = Outbox(socket: ends.socket)
   }

@@ -29,6 +29,8 @@ public final class WorkerServer: Sendable {
   /// Where the worker finds its socket, and where it says what killed it.
   static let socket: Int32 = 3
   static let crash: Int32 = 4
+  /// Where it finds the memory in which it tells what it has begun.
+  private static let memory: Int32 = 5
 
   private struct State {
     var providers: [any FeatureProvider] = []
@@ -41,6 +43,7 @@ public final class WorkerServer: Sendable {
 
   private let outbox = Outbox(socket: WorkerServer.socket)
   private let state = Guarded(State())
+  private let begun = Begun(descriptor: WorkerServer.memory)
   private let unpack: @Sendable (PackedContent) -> (any PluginContent)?
 
   /// Serves the host that started this process; returns only if none did.
@@ -122,9 +125,10 @@ public final class WorkerServer: Sendable {
 
   private func obey(_ order: Order) {
     switch order {
-    case .create(let call, let instance, let feature, let first):
+    case .create(let call, let instance, let feature, let place, let first):
       let limit = state.withLock { $0.stateBytes }
-      let served = ServedInstance(id: instance, outbox: outbox, stateBytes: limit)
+      let served = ServedInstance(
+        id: instance, outbox: outbox, stateBytes: limit, begun: begun, place: place)
       let provider = state.withLock { state in
         state.instances[instance] = served
         return Int(feature) < state.providers.count ? state.providers[Int(feature)] : nil

@@ -136,7 +136,11 @@ import VVSIWorkers
     let plugin = try #require(await session.viewState.plugins().first?.name)
     #expect(Processes.named(plugin).count == 1)
     try await session.host.unload(plugin)
-    while !Processes.named(plugin).isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !Processes.named(plugin).isEmpty {
+      try #require(ContinuousClock.now < deadline, "a process of \(plugin) is left")
+      try await Task.sleep(for: .milliseconds(5))
+    }
   }
 }
 
