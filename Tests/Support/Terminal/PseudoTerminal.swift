@@ -49,7 +49,10 @@ package final class PseudoTerminal: Sendable {
   ) throws {
     var opened: Int32 = -1
     var argv = ([executable] + arguments).map { strdup($0) } + [nil]
-    var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
+    // A library that the editor is built on leaks a little when it ends.
+    let sanitizers = ProcessInfo.processInfo.environment.filter { $0.key == "ASAN_OPTIONS" }
+    var envp =
+      environment.merging(sanitizers) { own, _ in own }.map { strdup("\($0)=\($1)") } + [nil]
     defer { for pointer in argv + envp { free(pointer) } }
     process = terminal_support_spawn(
       executable, &argv, &envp, Int32(rows), Int32(columns), &opened)
