@@ -94,6 +94,9 @@ let package = Package(
       name: "codec-benchmark", dependencies: ["VVSIJSON"], path: "Tests/CodecBenchmark",
       swiftSettings: strict),
     .executableTarget(
+      name: "task-benchmark", dependencies: ["VVSI"], path: "Tests/TaskBenchmark",
+      swiftSettings: strict),
+    .executableTarget(
       name: "foreign-benchmark",
       dependencies: ["VVSIDevelop", "VVSIForeign", "VVSIHost", "VVSIPlugins"],
       path: "Tests/ForeignBenchmark", swiftSettings: strict),

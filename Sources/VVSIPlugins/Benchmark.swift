@@ -24,6 +24,8 @@ public struct Benchmark: Sendable {
     public var count: Int
     /// From the first trigger to the last settlement, in seconds.
     public var seconds: Double
+    /// How long processors were at work meanwhile, all of the process's threads together, in seconds.
+    public var processorSeconds: Double
     /// From trigger to settlement of one action, in nanoseconds, sorted; of another pass, since reading the clock twice an
     /// action takes time.
     var latencies: [UInt32]
@@ -40,6 +42,8 @@ public struct Benchmark: Sendable {
     public var actionsPerSecond: Double { Double(count) / seconds }
     /// The whole time over the count, in nanoseconds.
     public var mean: Double { seconds * 1e9 / Double(count) }
+    /// The processors' time over the count, in nanoseconds.
+    public var processor: Double { processorSeconds * 1e9 / Double(count) }
     /// The middle latency, in nanoseconds.
     public var median: Double { percentile(0.5) }
     /// The latency that one action in a hundred exceeds, in nanoseconds.
@@ -51,7 +55,8 @@ public struct Benchmark: Sendable {
     }
   }
 
-  /// Calls the endpoint as the host's lane does, from this thread, with nobody listening.
+  /// Calls the endpoint as the host's lane does, from this thread, which runs the tasks that the calls start; with nobody
+  /// listening.
   ///
   /// - Throws: ``Fault`` if the instance cannot be made, or an action is refused or fails.
   public func runAtBoundary() throws(Fault) -> Figures {
@@ -65,14 +70,17 @@ public struct Benchmark: Sendable {
     tally.prepare(timed: 0)
     let before = ResidentMemory.bytes
     let allocated = AllocationCount.current
+    let processor = ProcessorTime.seconds
     let seconds = try pass(endpoint, tally)
+    let processorSeconds = ProcessorTime.seconds - processor
     let allocations = AllocationCount.current
     let after = ResidentMemory.bytes
     let (states, state) = (tally.states, tally.state)
     tally.prepare(timed: count)
     _ = try pass(endpoint, tally)
     return Figures(
-      count: count, seconds: seconds, latencies: tally.latencies(), states: states, state: state,
+      count: count, seconds: seconds, processorSeconds: processorSeconds,
+      latencies: tally.latencies(), states: states, state: state,
       allocations: allocations.map { $0 - (allocated ?? 0) }, memory: (before, after))
   }
 

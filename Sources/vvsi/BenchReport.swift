@@ -33,6 +33,7 @@ struct BenchReport {
       "count": .number(JSONNumber(boundary.count)),
       "actions_per_second": number(boundary.actionsPerSecond),
       "mean_ns": number(boundary.mean),
+      "processor_ns": number(boundary.processor),
       "median_ns": number(boundary.median),
       "p99_ns": number(boundary.p99),
       AllocationCounter.member: allocations.map(ratio) ?? .null,
@@ -65,8 +66,9 @@ struct BenchReport {
     let allocated = allocations.map { "\(hundredths($0)) an action" } ?? "not counted here"
     return """
       \(request.feature): \(boundary.count) actions, JSON in, JSON state out
-        at the boundary        \(Int(boundary.actionsPerSecond)) a second
+        at the boundary        \(Int(boundary.actionsPerSecond)) a second, posted by one thread, which runs the tasks they start
           mean                 \(nanoseconds(boundary.mean))\(publishedTarget)\(beside)
+          processors           \(nanoseconds(boundary.processor)), all threads together
           median               \(nanoseconds(boundary.median))
           99th percentile      \(nanoseconds(boundary.p99))
           allocations          \(allocated)

@@ -15,7 +15,8 @@ import VVSIJSON
       [
         "Tests/Fixtures/Redux", "--feature", "redux", "--action", #"{"add":{}}"#, "--count", "2000",
       ],
-      ["actions_per_second", "mean_ns", "median_ns", "p99_ns", "routed_ns"] + Self.counted
+      ["actions_per_second", "mean_ns", "processor_ns", "median_ns", "p99_ns", "routed_ns"]
+        + Self.counted
     ),
     (
       [

@@ -1,0 +1,1 @@
+../Fixtures/Redux/Redux.swift
