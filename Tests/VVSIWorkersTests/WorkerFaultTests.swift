@@ -90,7 +90,7 @@ import VVSIWorkers
   }
 
   @Test func aProcessThatGivesNoSignOfLifeIsEnded() async throws {
-    let session = try Session(Supervision(heartbeatSeconds: 0.5))
+    let session = try Session(Supervision(heartbeatSeconds: 3))
     try await session.load("faults", as: "Faults")
     let settlement = try await session.run("stop")
     #expect(settlement.code == "unresponsive", "\(settlement)")
