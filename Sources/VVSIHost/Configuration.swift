@@ -14,6 +14,8 @@ public struct Configuration: Sendable, Equatable {
   public var watch = false
   /// How long the shell waits for an action to settle before it goes on, in seconds.
   public var waitSeconds = 30.0
+  /// In how many seconds at most one state of an instance is shown, always the last one; 0 if all are.
+  public var statesEverySeconds = 0.0
   /// How long a build may take, in seconds.
   public var buildSeconds = 120.0
   /// How long a library may take when it is tried before it is loaded, in seconds; 0 if it is not to be tried.
@@ -69,6 +71,7 @@ public struct Configuration: Sendable, Equatable {
     trusted = paths("trusted")
     watch = value["watch"]?.boolValue ?? watch
     waitSeconds = value["waitSeconds"]?.numberValue?.double ?? waitSeconds
+    statesEverySeconds = value["statesEverySeconds"]?.numberValue?.double ?? statesEverySeconds
     buildSeconds = value["buildSeconds"]?.numberValue?.double ?? buildSeconds
     trialSeconds = value["trialSeconds"]?.numberValue?.double ?? trialSeconds
     takeover.grace = value["graceSeconds"]?.numberValue?.double ?? takeover.grace
@@ -99,6 +102,7 @@ extension Configuration {
       "trusted": ["type": "array", "items": ["type": "string"]],
       "watch": ["type": "boolean"],
       "waitSeconds": ["type": "number", "minimum": 0],
+      "statesEverySeconds": ["type": "number", "minimum": 0, "maximum": 86400],
       "buildSeconds": ["type": "number", "minimum": 0],
       "trialSeconds": ["type": "number", "minimum": 0],
       "graceSeconds": ["type": "number", "minimum": 0],

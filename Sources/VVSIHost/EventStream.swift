@@ -15,27 +15,28 @@ public final class EventStream: AsyncSequence, Sendable {
     var bytes = 0
     var dropped = 0
     var lastDropped: UInt64 = 0
+    var last: UInt64 = 0
     var isFinished = false
     var waiter: CheckedContinuation<Event?, Never>?
-    /// With an interval: when each instance's state was passed on last, and the state that waits for its turn.
-    var passed: [InstanceName: ContinuousClock.Instant] = [:]
-    var held: [InstanceName: Event] = [:]
+    /// What holds states back; nil if all come.
+    var pace: StatePace?
   }
 
-  private let buffer = Guarded(Buffer())
+  private let buffer: Guarded<Buffer>
+  private let isPaced: Bool
   private let countLimit: Int
   private let byteLimit: Int
-  private let interval: Duration?
 
   init(countLimit: Int, byteLimit: Int, statesEvery interval: Duration? = nil) {
-    self.interval = interval
+    isPaced = interval != nil
+    buffer = Guarded(Buffer(pace: interval.map { StatePace(interval: $0) }))
     self.countLimit = countLimit
     self.byteLimit = byteLimit
   }
 
   /// Ends the stream; a waiting reader gets what is buffered and then nil.
   public func finish() {
-    passOnHeld()
+    passOn()
     let waiter = buffer.withLock { buffer in
       buffer.isFinished = true
       defer { buffer.waiter = nil }
@@ -83,36 +84,34 @@ public final class EventStream: AsyncSequence, Sendable {
 
   /// Takes events; returns whether the stream goes on.
   func push(_ events: [Event]) -> Bool {
-    if let interval {
-      for event in events { coalesce(event, interval) }
-      return !isFinished
-    }
-    return pass(events)
+    guard isPaced else { return pass(events) }
+    for event in events { coalesce(event) }
+    return !isFinished
   }
 
-  private func coalesce(_ event: Event, _ interval: Duration) {
+  private func coalesce(_ event: Event) {
     guard case .state(let name, _, _, _) = event.kind else {
       pass([event])
       return
     }
-    let now = ContinuousClock.now
-    let (isDue, wait) = buffer.withLock { $0.hold(event, of: name, at: now, interval) }
-    if isDue { pass([event]) }
-    guard !isDue, let wait else { return }
-    let seconds: Double = wait / .seconds(1)
-    queueOfTimers.asyncAfter(deadline: .now() + seconds) { [weak self] in
-      self?.passOnHeld(of: name)
+    switch buffer.withLock({ $0.pace?.take(event, of: name, at: .now) }) {
+    case .now, nil: pass([event])
+    case .instead: return
+    case .later(let wait):
+      let seconds: Double = wait / .seconds(1)
+      queueOfTimers.asyncAfter(deadline: .now() + seconds) { [weak self] in
+        self?.passOn(of: name)
+      }
     }
   }
 
+  /// The number of the last event that the reader has got or will get without waiting for a state's turn.
+  public var lastSequence: UInt64 { buffer.withLock { $0.last } }
+
   /// Passes on the states that wait for their turn.
-  private func passOnHeld(of name: InstanceName? = nil) {
-    let events = buffer.withLock { buffer in
-      let names = name.map { [$0] } ?? Array(buffer.held.keys)
-      for name in names { buffer.passed[name] = .now }
-      return names.compactMap { buffer.held.removeValue(forKey: $0) }
-    }
-    pass(events.sorted { $0.sequence < $1.sequence })
+  private func passOn(of name: InstanceName? = nil) {
+    guard isPaced else { return }
+    pass(buffer.withLock { $0.pace?.takeHeld(of: name, at: .now) ?? [] })
   }
 
   @discardableResult
@@ -133,23 +132,9 @@ public final class EventStream: AsyncSequence, Sendable {
 }
 
 extension EventStream.Buffer {
-  /// Keeps a state until its turn comes.
-  ///
-  /// - Returns: Whether its turn is now; else how long until then, unless somebody waits for that moment already.
-  fileprivate mutating func hold(
-    _ event: Event, of name: InstanceName, at now: ContinuousClock.Instant, _ interval: Duration
-  ) -> (isDue: Bool, wait: Duration?) {
-    let next = passed[name].map { $0 + interval } ?? now
-    if next <= now, held[name] == nil {
-      passed[name] = now
-      return (true, nil)
-    }
-    let isFirst = held.updateValue(event, forKey: name) == nil
-    return (false, isFirst ? next - now : nil)
-  }
-
   fileprivate mutating func append(_ event: Event, countLimit: Int, byteLimit: Int) {
     events.append(event)
+    last = max(last, event.sequence)
     bytes += event.byteCount
     while events.count > 1, events.count > countLimit || bytes > byteLimit {
       guard let oldest = take() else { return }

@@ -16,6 +16,8 @@ enum HostCommand {
     settings.plugins = paths
     settings.watches = options.watches || configuration.watch
     settings.waitSeconds = configuration.waitSeconds
+    settings.statesEverySeconds =
+      options.statesEverySeconds ?? configuration.statesEverySeconds
     var supervision = configuration.supervision
     supervision.isolatesAll = options.isolates ?? supervision.isolatesAll
     let viewState = ViewState(limits: configuration.limits)

@@ -13,7 +13,7 @@ import VVSIJSON
     let configuration = try parse(
       """
       {"folders": ["../Plugins", "/opt/plugins"], "plugins": ["a.so"], "watch": true,
-       "waitSeconds": 1.5, "buildSeconds": 10, "graceSeconds": 0, "drain": "wait",
+       "waitSeconds": 1.5, "statesEverySeconds": 0.25, "buildSeconds": 10, "graceSeconds": 0, "drain": "wait",
        "isolation": "process",
        "workers": {"startSeconds": 0.5, "blockedSeconds": 1.5, "deadlineSeconds": 2, "graceSeconds": 3,
                    "heartbeatSeconds": 4, "crashes": 5, "crashSeconds": 6, "memoryMegabytes": 7,
@@ -25,6 +25,7 @@ import VVSIJSON
     #expect(configuration.plugins == ["Config/a.so"])
     #expect(configuration.watch)
     #expect(configuration.waitSeconds == 1.5)
+    #expect(configuration.statesEverySeconds == 0.25)
     #expect(configuration.buildSeconds == 10)
     #expect(configuration.takeover == Takeover(drain: .wait, grace: 0))
     #expect(

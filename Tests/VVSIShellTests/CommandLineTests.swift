@@ -8,7 +8,7 @@ import VVSIHost
     let invocation = try Invocation(
       [
         "-c", "list.add", "-f", "a.txt", "-c", "list", "--json", "--config=x.json", "--watch",
-        "--no-color", "Plugins/List", "--", "-odd",
+        "--no-color", "--states-every", "0.5", "Plugins/List", "--", "-odd",
       ], subcommands: ["build"])
     guard case .shell(let options) = invocation else {
       Issue.record("expected the shell, found \(invocation)")
@@ -17,6 +17,7 @@ import VVSIHost
     #expect(options.sources == [.line("list.add"), .file("a.txt"), .line("list")])
     #expect(options.isJSON && options.watches && !options.allowsColour)
     #expect(options.configuration == "x.json")
+    #expect(options.statesEverySeconds == 0.5)
     #expect(options.plugins == ["Plugins/List", "-odd"])
   }
 
@@ -45,6 +46,8 @@ import VVSIHost
       (["--jsno"], "no option '--jsno'; did you mean '--json'? (options: "),
       (["-c"], "expected LINE after '-c', found the end of the line"),
       (["--config"], "expected FILE after '--config', found the end of the line"),
+      (["--states-every", "x"], "expected a number of seconds after '--states-every', a day"),
+      (["--states-every=-1"], "expected a number of seconds after '--states-every=-1', a day"),
       (["--json=1"], "expected nothing after '--json', found '1'"),
     ])
   func refusesWhatItDoesNotKnow(arguments: [String], message: String) {

@@ -10,6 +10,7 @@ struct ShellSession {
   var isJSON = false
   var isInteractive = false
   var waitSeconds = 30.0
+  var statesEverySeconds = 0.0
   var features = ["list"]
   var problems: [PluginError] = []
 
@@ -42,7 +43,8 @@ struct ShellSession {
     let viewState = ViewState(limits: Limits(actionBytes: 1_000, instances: 2))
     let plugins = FakePlugins(viewState)
     let settings = Settings(
-      plugins: features.map { "good" + $0 }, problems: problems, waitSeconds: waitSeconds)
+      plugins: features.map { "good" + $0 }, problems: problems, waitSeconds: waitSeconds,
+      statesEverySeconds: statesEverySeconds)
     let shell = Shell(
       viewState, plugins: plugins, settings: settings, outputs: outputs,
       interruptions: interruptions, isInteractive: isInteractive)

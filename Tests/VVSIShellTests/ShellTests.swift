@@ -18,6 +18,26 @@ import VVSIJSON
     #expect(outcome.status == .success)
   }
 
+  @Test func showsTheFirstAndTheLastOfManyStatesToWhoAsksForFew() async {
+    let lines = Array(repeating: LineInput.line("list.add &"), count: 20)
+    let outcome = await ShellSession(statesEverySeconds: 3_600).run(
+      Lines(lines), interruptions: Interruptions())
+    // All of it is one change of the state.
+    #expect(outcome.lines.first == #"list  items[0] + "item 1""#)
+    #expect(outcome.lines.last?.hasPrefix("list  … 10 more changes") == true)
+    #expect(outcome.lines.count == 11)
+  }
+
+  @Test func saysNothingOfWhatItCannotTellWhenStatesAreHeldBack() async {
+    let outcome = await ShellSession(statesEverySeconds: 3_600).run("list.add", "list.idle", "list")
+    #expect(
+      outcome.output == """
+        list  {"items":["item 1"]}
+        list  items[0] + "item 1"
+
+        """)
+  }
+
   @Test func tellsOfAnActionThatChangedNothing() async {
     let outcome = await ShellSession().run("list.idle")
     #expect(outcome.output.hasPrefix("list  settled in "))

@@ -31,6 +31,11 @@ enum Invocation: Sendable, Equatable {
           throw .unknownChoice(value, of: "mode", known: words)
         }
         change(&options, value)
+      case (.seconds(let change), let value):
+        guard let seconds = Double(value), (0...86_400).contains(seconds) else {
+          throw .noSeconds(value, option: argument)
+        }
+        change(&options, seconds)
       case (.help, _): self = .help; return
       case (.version, _): self = .version; return
       }

@@ -16,6 +16,8 @@ struct OptionTable {
     case choose([String], @Sendable (inout Options, _ value: String) -> Void)
     /// Changes the options; `value` is empty where the entry takes none.
     case set(@Sendable (inout Options, _ value: String) -> Void)
+    /// Changes the options by a number of seconds.
+    case seconds(@Sendable (inout Options, _ seconds: Double) -> Void)
     case help
     case version
   }
@@ -36,6 +38,10 @@ struct OptionTable {
     Entry(
       name: "--watch", summary: "rebuild and reload on save",
       effect: .set { options, _ in options.watches = true }),
+    Entry(
+      name: "--states-every", value: "SECONDS",
+      summary: "at most one state of an instance in that time, always the last",
+      effect: .seconds { $0.statesEverySeconds = $1 }),
     Entry(
       name: "--isolation", value: "MODE",
       summary: "process: every plugin in a process of its own; none: in this one",

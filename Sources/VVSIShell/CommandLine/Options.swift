@@ -10,6 +10,8 @@ public struct Options: Sendable, Equatable {
   public var configuration: String?
   /// Whether saving rebuilds.
   public var watches = false
+  /// In how many seconds at most one state of an instance is shown; nil leaves it to the configuration.
+  public var statesEverySeconds: Double?
   /// Whether every plugin runs in a process of its own; nil leaves it to the configuration.
   public var isolates: Bool?
   /// Whether colours are allowed; whether they are shown depends on the terminal as well.

@@ -6,6 +6,8 @@ public enum UsageError: Error, Sendable, Equatable {
   case missingValue(option: String, value: String)
   /// A value was attached to an option that takes none.
   case unexpectedValue(option: String, value: String)
+  /// A number of seconds, a day at most, was needed.
+  case noSeconds(String, option: String)
   /// Another word was needed.
   case unknownChoice(String, of: String, known: [String])
 }

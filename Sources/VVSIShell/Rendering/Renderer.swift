@@ -9,6 +9,8 @@ struct Renderer {
   let style: Style
   /// For standard error.
   let errorStyle: Style
+  /// Whether no state is held back; if some are, nobody can tell which action changed nothing.
+  let showsAllStates: Bool
   /// Whether plugins that come are announced.
   var announcesPlugins = true
 
@@ -16,8 +18,9 @@ struct Renderer {
   /// Open actions of which something was shown already.
   private var seen: Set<Ticket> = []
 
-  init(style: Style, errorStyle: Style) {
+  init(style: Style, errorStyle: Style, showsAllStates: Bool = true) {
     self.style = style
+    self.showsAllStates = showsAllStates
     self.errorStyle = errorStyle
   }
 
@@ -31,7 +34,7 @@ struct Renderer {
       note(ticket)
       return line(feature.description, style.yellow("!") + " " + text(notification))
     case .settled(let feature, let ticket, let milliseconds):
-      guard seen.remove(ticket) == nil else { return nil }
+      guard seen.remove(ticket) == nil, showsAllStates else { return nil }
       let time = Figures.decimal(milliseconds, digits: milliseconds < 10 ? 2 : 0)
       return line(feature.description, style.dim("settled in \(time) ms, nothing changed"))
     case .route(let feature, let ticket, let route):
@@ -91,7 +94,7 @@ struct Renderer {
     }
     let old = states.updateValue(new, forKey: feature)
     if version == 0, ticket == nil { return nil }
-    note(ticket)
+    if showsAllStates { note(ticket) }
     guard let old else {
       return Passage(text: StateText.whole(new, of: feature, style: style))
     }

@@ -14,17 +14,20 @@ public struct Settings: Sendable, Equatable {
   ///
   /// The end of a script waits as long for what still runs.
   public var waitSeconds: Double
+  /// In how many seconds at most one state of an instance is shown, always the last one; 0 if all are.
+  public var statesEverySeconds: Double
 
   /// Makes settings; the defaults load nothing and wait half a minute.
   public init(
     plugins: [String] = [], problems: [PluginError] = [], crashes: [Crash] = [],
     watches: Bool = false,
-    waitSeconds: Double = 30
+    waitSeconds: Double = 30, statesEverySeconds: Double = 0
   ) {
     self.plugins = plugins
     self.problems = problems
     self.crashes = crashes
     self.watches = watches
     self.waitSeconds = waitSeconds
+    self.statesEverySeconds = statesEverySeconds
   }
 }

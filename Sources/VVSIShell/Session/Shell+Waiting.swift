@@ -70,7 +70,9 @@ extension Shell {
   func showAll() async {
     repeat {
       hasArrived = false
-      await transcript.progress.hasShown(viewState.sequence)
+      // Asking the host makes sure that the stream has all that it has told so far.
+      _ = await viewState.sequence
+      await transcript.progress.hasShown(events.lastSequence)
     } while hasArrived
   }
 

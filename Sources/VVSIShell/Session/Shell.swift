@@ -11,6 +11,8 @@ public actor Shell {
   let outputs: Outputs
   let interruptions: Interruptions
   let transcript: Transcript
+  /// What the host tells.
+  let events: EventStream
   /// Whether a person is at a prompt, who is greeted, may give up waits and needs no exit status.
   let isInteractive: Bool
 
@@ -48,15 +50,17 @@ public actor Shell {
     self.interruptions = interruptions
     self.isInteractive = isInteractive
     self.catalog = catalog
-    transcript = Transcript(outputs: outputs, interruptions: interruptions)
+    let interval = settings.statesEverySeconds
+    events = viewState.events(statesEvery: interval > 0 ? .seconds(interval) : nil)
+    transcript = Transcript(
+      outputs: outputs, interruptions: interruptions, showsAllStates: interval <= 0)
   }
 
   /// Loads what there is to load, runs all lines, and waits for what still runs.
   ///
   /// - Returns: What to tell the one who started the process.
   func run(_ sources: [any LineSource]) async -> ExitStatus {
-    let events = viewState.events()
-    let follower = Task(executorPreference: thread) { [transcript] in
+    let follower = Task(executorPreference: thread) { [transcript, events] in
       await transcript.follow(events) { await self.react(to: $0) }
     }
     let status = isInteractive ? await converse(sources) : await runScript(sources)

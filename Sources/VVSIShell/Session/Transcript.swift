@@ -21,10 +21,11 @@ actor Transcript {
     executor.asUnownedSerialExecutor()
   }
 
-  init(outputs: Outputs, interruptions: Interruptions) {
+  init(outputs: Outputs, interruptions: Interruptions, showsAllStates: Bool = true) {
     self.outputs = outputs
     self.interruptions = interruptions
-    renderer = Renderer(style: outputs.style, errorStyle: outputs.errorStyle)
+    renderer = Renderer(
+      style: outputs.style, errorStyle: outputs.errorStyle, showsAllStates: showsAllStates)
   }
 
   /// Shows events until the stream ends; `react` is called for those that ask for more, before any

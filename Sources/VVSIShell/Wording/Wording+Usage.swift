@@ -8,6 +8,8 @@ extension Wording {
       "expected \(value) after '\(option)', found the end of the line"
     case .unexpectedValue(let option, let value):
       "expected nothing after '\(option)', found '\(value)'"
+    case .noSeconds(let value, let option):
+      "expected a number of seconds after '\(option)', a day at most, found '\(value)'"
     case .unknownChoice(let name, let subject, let known):
       "no \(subject) '\(name)'\(suggestion(name, among: known, "known"))"
     }
