@@ -71,3 +71,14 @@ int spawn_child(char *const arguments[], const char *directory, pid_t *process, 
   if (reply) *reply = replies[0];
   return 0;
 }
+
+int spawn_silent(char *const arguments[], pid_t *process) {
+  posix_spawn_file_actions_t actions;
+  int error = posix_spawn_file_actions_init(&actions);
+  if (error) return error;
+  for (int descriptor = 0; !error && descriptor < 3; descriptor++)
+    error = posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0);
+  if (!error) error = posix_spawn(process, arguments[0], &actions, NULL, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}

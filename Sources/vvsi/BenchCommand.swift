@@ -9,17 +9,21 @@ enum BenchCommand {
   static let usage = """
     PLUGIN --feature ID --action JSON [--action JSON …] [--count N] [--isolation process] \
     [--beside COMMAND] [--json], \
-    or --reload FOLDER [--files N] [--generations N --feature ID --action JSON] [--json]
+    or --reload FOLDER [--files N] [--generations N --feature ID --action JSON] [--json], \
+    or --start PLUGIN [PLUGIN …] [--count N] [--json]
     """
 
   static let subcommand = Subcommand(
-    name: "bench", usage: usage, summary: "measure how fast a feature takes actions",
+    name: "bench", usage: usage, summary: "measure actions, reloads and starts",
     run: run)
 
   private static func run(_ arguments: [String]) async -> ExitStatus {
     let complaint = Complaint()
     if arguments.contains("--reload"), let request = ReloadBenchCommand.Request(arguments) {
       return await ReloadBenchCommand.run(request)
+    }
+    if arguments.contains("--start"), let request = StartBenchCommand.Request(arguments) {
+      return await StartBenchCommand.run(request)
     }
     guard let request = Request(arguments) else {
       return complaint.tell(

@@ -42,13 +42,7 @@ enum CheckCommand {
   ) async throws(PluginError) -> ExitStatus {
     let folder = try PrivateFolder(in: "\(UserFolder.cache)/run")
     defer { folder.remove() }
-    var problems: [PluginError] = []
-    let configuration = HostCommand.read(nil, problems: &problems)
-    for problem in problems { _ = complaint.tell(problem) }
-    let check = PluginCheck(
-      folder: folder, driver: BuildDriver(log: complaint.note),
-      admission: Admission(trust: Trust(exceptions: configuration.trusted)),
-      probation: Probation(verdicts: verdicts, run: TrialProcess.runner(seconds: seconds)))
+    let check = check(in: folder, complaint)
     var status = ExitStatus.success
     for plugin in plugins {
       do throws(PluginError) {
@@ -61,6 +55,17 @@ enum CheckCommand {
       }
     }
     return status
+  }
+
+  /// Tries plugins as the configuration allows it.
+  static func check(in folder: PrivateFolder, _ complaint: Complaint) -> PluginCheck {
+    var problems: [PluginError] = []
+    let configuration = HostCommand.read(nil, problems: &problems)
+    for problem in problems { _ = complaint.tell(problem) }
+    return PluginCheck(
+      folder: folder, driver: BuildDriver(log: complaint.note),
+      admission: Admission(trust: Trust(exceptions: configuration.trusted)),
+      probation: Probation(verdicts: verdicts, run: TrialProcess.runner(seconds: seconds)))
   }
 
   private static func show(_ lines: [String]) -> ExitStatus {

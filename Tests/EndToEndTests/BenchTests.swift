@@ -36,6 +36,10 @@ import VVSIJSON
     ),
     (["--reload", "Plugins/Timer"], ["live_seconds", "swiftc_seconds", "ratio"]),
     (
+      ["--start", "Plugins/Timer", "Plugins/zlib.json", "--count", "2"],
+      ["start_ms", "start_processor_ms_best", "bare_ms", "trial_ms"]
+    ),
+    (
       [
         "--reload", "Plugins/Timer", "--generations", "3", "--feature", "timer", "--action",
         #"{"stop":{}}"#,
@@ -56,7 +60,7 @@ import VVSIJSON
     }
   }
 
-  @Test(arguments: [["--reload"], ["--reload", "Plugins/Timer", "--generations", "3"], []])
+  @Test(arguments: [["--start"], ["--reload"], ["--reload", "Plugins/Timer", "--generations", "3"], []])
   func saysHowItIsUsed(_ arguments: [String]) throws {
     let outcome = try Vvsi().run(["bench"] + arguments, input: Data())
     #expect(outcome.status == 2)

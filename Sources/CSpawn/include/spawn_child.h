@@ -15,4 +15,9 @@ enum { SPAWN_CHILD_REPLY = 3 };
  * and `reply` likewise; or returns the `errno` of the step that failed, with nothing left behind. */
 int spawn_child(char *const arguments[], const char *directory, pid_t *process, int *output, int *reply);
 
+/* Starts a program, by path, that reads nothing and whose output nobody wants, in the caller's process group.
+ *
+ * `arguments` ends with NULL. Returns 0 and sets `process`, or returns an `errno` value. */
+int spawn_silent(char *const arguments[], pid_t *process);
+
 #endif
