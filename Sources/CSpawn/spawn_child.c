@@ -7,6 +7,9 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 
 extern char **environ;
 
@@ -70,6 +73,15 @@ int spawn_child(char *const arguments[], const char *directory, pid_t *process, 
   *output = outputs[0];
   if (reply) *reply = replies[0];
   return 0;
+}
+
+int open_end_of_child(pid_t process) {
+#if defined(__linux__) && defined(SYS_pidfd_open)
+  return (int)syscall(SYS_pidfd_open, process, 0);
+#else
+  (void)process;
+  return -1;
+#endif
 }
 
 int spawn_silent(char *const arguments[], pid_t *process) {

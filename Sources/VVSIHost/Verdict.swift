@@ -19,14 +19,21 @@ public struct Verdict: Sendable, Equatable, Codable {
   /// How long the trial took.
   public var milliseconds: Double
 
+  /// What the plugin noted for its next start, by name.
+  public var notes: [String: String]
+
   /// Whether the library may be loaded.
   public var hasPassed: Bool { if case .passed = outcome { true } else { false } }
 
   /// Makes a verdict.
-  public init(plugin: String, path: String, outcome: Outcome, milliseconds: Double) {
+  public init(
+    plugin: String, path: String, outcome: Outcome, milliseconds: Double,
+    notes: [String: String] = [:]
+  ) {
     self.plugin = plugin
     self.path = path
     self.outcome = outcome
     self.milliseconds = milliseconds
+    self.notes = notes
   }
 }

@@ -18,21 +18,29 @@ final class HostTable: Sendable {
   private let registered = Guarded(Registered())
   private let log: @Sendable (LogLevel, String) -> Void
   private let place: ImmortalTable<vvsi_place>
+  private let notebook: Guarded<Notes>
 
   /// Makes the host's side for one library.
   ///
   /// - Parameters:
   ///   - folder: Where the files that belong to the plugin are.
+  ///   - notes: What a library of the same content noted when it was tried.
   ///   - log: Takes the plugin's log lines, from any thread.
-  init(folder: String, log: @escaping @Sendable (LogLevel, String) -> Void) {
+  init(
+    folder: String, notes: Notes = Notes(), log: @escaping @Sendable (LogLevel, String) -> Void
+  ) {
     self.log = log
+    notebook = Guarded(notes)
     place = ImmortalTable(
       vvsi_place(
         size: UInt32(MemoryLayout<vvsi_place>.size), reserved: 0, folder: .immortal(folder)))
   }
 
   /// The names of the extensions that a plugin may ask for.
-  static let extensions = [VVSI_EXTENSION_PLACE]
+  static let extensions = [VVSI_EXTENSION_PLACE, VVSI_EXTENSION_NOTES]
+
+  /// What the plugin noted, and what was known before.
+  var notes: Notes { notebook.withLock { $0 } }
 
   /// The C table; it lives as long as the process.
   func table() -> UnsafePointer<vvsi_host> {
@@ -66,7 +74,25 @@ final class HostTable: Sendable {
     return (all, returned)
   }
 
-  fileprivate var placePointer: UnsafePointer<vvsi_place> { place.pointer }
+  fileprivate func table(of extensionName: String) -> UnsafeRawPointer? {
+    switch extensionName {
+    case VVSI_EXTENSION_PLACE: UnsafeRawPointer(place.pointer)
+    case VVSI_EXTENSION_NOTES: UnsafeRawPointer(notesTable().pointer)
+    default: nil
+    }
+  }
+
+  private func notesTable() -> ImmortalTable<vvsi_notes> {
+    ImmortalTable(
+      vvsi_notes(
+        size: UInt32(MemoryLayout<vvsi_notes>.size), reserved: 0,
+        context: Unmanaged.passUnretained(self).toOpaque(), recall: recallNote, note: takeNote))
+  }
+
+  fileprivate func recall(_ name: String) -> String? { notebook.withLock { $0.texts[name] } }
+  fileprivate func note(_ name: String, _ text: String) {
+    notebook.withLock { $0.add(text, as: name) }
+  }
 
   fileprivate func register(_ feature: UnsafePointer<vvsi_feature>?) -> Bool {
     do throws(Fault) {
@@ -110,6 +136,17 @@ private func logLine(_ context: UnsafeMutableRawPointer?, _ level: Int32, _ mess
 private func findExtension(
   _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<CChar>?
 ) -> UnsafeRawPointer? {
-  guard let name, String(cString: name) == VVSI_EXTENSION_PLACE else { return nil }
-  return hostTable(context).map { UnsafeRawPointer($0.placePointer) }
+  guard let name else { return nil }
+  return hostTable(context)?.table(of: String(cString: name))
+}
+
+private func recallNote(
+  _ context: UnsafeMutableRawPointer?, _ name: vvsi_bytes, _ sink: UnsafePointer<vvsi_sink>?
+) {
+  guard let sink = sink?.pointee, let text = hostTable(context)?.recall(name.text) else { return }
+  Array(text.utf8).lend { sink.write(sink.context, $0) }
+}
+
+private func takeNote(_ context: UnsafeMutableRawPointer?, _ name: vvsi_bytes, _ text: vvsi_bytes) {
+  hostTable(context)?.note(name.text, text.text)
 }

@@ -4,7 +4,7 @@ import VVSIHost
 /// A library that was checked, copied, loaded, and has registered its features.
 ///
 /// It stays mapped for ever, since Swift code must not be unmapped: after `dlclose` the runtime still walks the image's conformances and crashes.
-struct Library {
+package struct Library: Sendable {
   let features: [LibraryProvider]
 
   /// Loads a private copy of a library, after it was tried, and shakes hands with it.
@@ -14,14 +14,11 @@ struct Library {
   ///
   /// - Throws: ``PluginError`` with what was expected and what was found.
   init(
-    _ library: String, shownAs shown: String? = nil, _ loading: Loading, copy: PrivateCopy? = nil
+    _ library: String, shownAs shown: String? = nil, _ loading: Loading
   ) async throws(PluginError) {
     let path = shown ?? library
-    var tried: [Trial.State] = []
-    let isTried = copy != nil
-    let copy = if let copy { copy } else { try await loading.copy(library) }
-    if !isTried { tried = try await loading.admit(copy, from: path) }
-    let host = HostTable(folder: loading.place, log: loading.log)
+    let (copy, tried, notes) = try await loading.copy(library, shownAs: path)
+    let host = HostTable(folder: loading.place, notes: notes, log: loading.log)
     let crumb = Crumb(
       plugin: loading.plugin, feature: "", content: copy.content, generation: loading.generation)
     try await self.init(

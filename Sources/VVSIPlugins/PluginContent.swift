@@ -71,13 +71,29 @@ public struct Loading: Sendable {
   ///
   /// - Throws: ``PluginError`` if it cannot be read, may not be loaded, or is no library for this machine.
   package func copy(_ library: String) async throws(PluginError) -> PrivateCopy {
+    try await offActor { [self] () throws(PluginError) in try copyAndWait(library) }
+  }
+
+  /// Copies a library, and tries the copy in a process of its own, unless it is known to come through.
+  ///
+  /// - Returns: The copy, the states that were migrated on trial, and what a library of this content noted.
+  /// - Throws: ``PluginError`` if the library must not be loaded.
+  func copy(
+    _ library: String, shownAs path: String
+  ) async throws(PluginError) -> (PrivateCopy, tried: [Trial.State], notes: Notes) {
+    try await offActor { [self] () throws(PluginError) in
+      let copy = try copyAndWait(library)
+      let (tried, notes) = try admitAndWait(copy, from: path, as: .plugin)
+      return (copy, tried, notes)
+    }
+  }
+
+  private func copyAndWait(_ library: String) throws(PluginError) -> PrivateCopy {
     if library.hasPrefix("\(folder.path)/") { return PrivateCopy(path: library, content: "") }
-    return try await offActor { [self] () throws(PluginError) in
-      try admission.trust.check(library)
-      return try folder.copy(library, plugin: plugin, generation: generation) {
-        (copy) throws(PluginError) in
-        if admission.isPinned { try admission.check(try File.read(copy), of: plugin, at: library) }
-      }
+    try admission.trust.check(library)
+    return try folder.copy(library, plugin: plugin, generation: generation) {
+      (copy) throws(PluginError) in
+      if admission.isPinned { try admission.check(try File.read(copy), of: plugin, at: library) }
     }
   }
 
@@ -118,23 +134,26 @@ public struct Loading: Sendable {
   ///   - copy: The copy.
   ///   - path: What to call it in errors.
   ///   - kind: What is tried.
-  /// - Returns: The states that were migrated on trial.
   /// - Throws: ``PluginError`` if the library must not be loaded.
-  @discardableResult
   package func admit(
-    _ copy: PrivateCopy, from path: String, as kind: Trial.Kind = .plugin
-  ) async throws(PluginError) -> [Trial.State] {
-    guard let probation else { return [] }
-    return try await offActor { [self] () throws(PluginError) in
-      let trial = Trial(
-        library: copy.path, path: path, plugin: plugin, place: place, kind: kind,
-        states: states)
-      do throws(PluginError) {
-        return try probation.admit(copy, trial) ? states : []
-      } catch {
-        if case .trialFailed(_, let failure) = error { show(failure.output) }
-        throw error
-      }
+    _ copy: PrivateCopy, from path: String, as kind: Trial.Kind
+  ) async throws(PluginError) {
+    try await offActor { [self] () throws(PluginError) in
+      _ = try admitAndWait(copy, from: path, as: kind)
+    }
+  }
+
+  private func admitAndWait(
+    _ copy: PrivateCopy, from path: String, as kind: Trial.Kind
+  ) throws(PluginError) -> (tried: [Trial.State], notes: Notes) {
+    guard let probation else { return ([], Notes()) }
+    let trial = Trial(
+      library: copy.path, path: path, plugin: plugin, place: place, kind: kind, states: states)
+    do throws(PluginError) {
+      return try probation.admit(copy, trial)
+    } catch {
+      if case .trialFailed(_, let failure) = error { show(failure.output) }
+      throw error
     }
   }
 
@@ -156,13 +175,13 @@ package struct LibraryContent: PluginContent {
 
   let library: String
   let shown: String
-  /// A copy that was tried already and is loaded by nobody else; nil if there is none.
-  let copy: PrivateCopy?
+  /// The library where it was started already, for nobody else; nil if it was not.
+  let started: Library?
 
   /// Names the library, and the path that people know it by.
-  package init(_ library: String, shownAs shown: String? = nil, copy: PrivateCopy? = nil) {
+  package init(_ library: String, shownAs shown: String? = nil, started: Library? = nil) {
     self.library = library
-    self.copy = copy
+    self.started = started
     self.shown = shown ?? library
   }
 
@@ -174,7 +193,8 @@ package struct LibraryContent: PluginContent {
   }
 
   package func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider] {
-    try await Library(library, shownAs: shown, loading, copy: copy).features
+    if let started { return started.features }
+    return try await Library(library, shownAs: shown, loading).features
   }
 
   package func parts() throws(PluginError) -> [[UInt8]] { [try File.read(library)] }

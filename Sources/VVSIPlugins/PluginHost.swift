@@ -140,18 +140,15 @@ public actor PluginHost {
   /// The library or folder that a loaded plugin came from; nil if none of this name is loaded.
   public func path(of name: String) -> String? { live[name]?.path }
 
-  /// Copies a library and tries it, so that loading the copy has less left to do.
+  /// Copies a library, tries it and starts it, so that loading it has less left to do.
   ///
-  /// - Returns: The copy; nil if this was done before.
+  /// - Returns: The library; nil if this was done before, or a plugin of this name was loaded.
   /// - Throws: ``PluginError`` if the library must not be loaded.
   package func prepare(
     _ library: String, as name: String, from path: String
-  ) async throws(PluginError) -> PrivateCopy? {
-    guard prepared.insert(name).inserted else { return nil }
-    let loading = loading(name, 0, from: path)
-    let copy = try await loading.copy(library)
-    _ = try await loading.admit(copy, from: library)
-    return copy
+  ) async throws(PluginError) -> Library? {
+    guard numbers[name] == nil, prepared.insert(name).inserted else { return nil }
+    return try await Library(library, loading(name, 1, from: path))
   }
 
   /// Runs operations one after the other, each to its end.

@@ -20,12 +20,15 @@ public struct Probation: Sendable {
   ///
   /// One that did not is tried every time: the reason may lie outside of the library.
   ///
-  /// - Returns: Whether the trial was made, with all its states.
+  /// - Returns: The states that were migrated on trial, if there was one, and what the library noted.
   /// - Throws: ``PluginError`` if the library must not be loaded.
-  func admit(_ copy: PrivateCopy, _ trial: Trial) throws(PluginError) -> Bool {
-    if verdicts.knows(copy, trial.kind) { return false }
-    switch try judge(copy, trial).outcome {
-    case .passed: return true
+  func admit(
+    _ copy: PrivateCopy, _ trial: Trial
+  ) throws(PluginError) -> (tried: [Trial.State], notes: Notes) {
+    if let notes = verdicts.notes(of: copy, trial.kind) { return ([], notes) }
+    let verdict = try judge(copy, trial)
+    switch verdict.outcome {
+    case .passed: return (trial.states, Notes(verdict.notes))
     case .refused(let error): throw error
     case .failed(let failure): throw .trialFailed(path: trial.path, failure)
     }
@@ -72,7 +75,9 @@ public struct Probation: Sendable {
     var verdict = Verdict(
       plugin: trial.plugin, path: trial.path, outcome: .passed(features: []), milliseconds: 0)
     do throws(TrialFailure) {
-      verdict.outcome = Verdict.Outcome(try run(trial))
+      let answer = try run(trial)
+      verdict.outcome = Verdict.Outcome(answer)
+      if case .passed(_, let notes) = answer { verdict.notes = notes }
     } catch {
       if case .migrate(let feature) = error.step {
         throw .carryFailed(
@@ -89,7 +94,7 @@ public struct Probation: Sendable {
 extension Verdict.Outcome {
   init(_ answer: Trial.Answer) {
     switch answer {
-    case .passed(let features): self = .passed(features: features)
+    case .passed(let features, _): self = .passed(features: features)
     case .refused(let error): self = .refused(error)
     }
   }

@@ -38,8 +38,8 @@ public struct Trial: Sendable {
 
   /// How it went, if it came to its end.
   public enum Answer: Sendable, Equatable, Codable {
-    /// All went well; a migration that throws did.
-    case passed(features: [String])
+    /// All went well; a migration that throws did. The notes are the plugin's.
+    case passed(features: [String], notes: [String: String] = [:])
     /// The plugin was refused in good order.
     case refused(PluginError)
   }
@@ -96,7 +96,7 @@ public struct Trial: Sendable {
       return await offActor {
         for feature in features where kind == .plugin { make(feature, tell) }
         for state in states { migrate(state, features, tell) }
-        return .passed(features: features.map(\.description.id))
+        return .passed(features: features.map(\.description.id), notes: host.notes.texts)
       }
     } catch {
       return .refused(error)

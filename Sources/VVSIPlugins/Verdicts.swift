@@ -39,12 +39,19 @@ public struct Verdicts: Sendable {
     return count
   }
 
-  /// Whether a library is known to come through.
-  func knows(_ copy: PrivateCopy, _ kind: Trial.Kind) -> Bool {
+  /// What a library noted that is known to come through; nil if it is not known.
+  func notes(of copy: PrivateCopy, _ kind: Trial.Kind) -> Notes? {
     // Asked of every library at every start: it takes less to look into the text than to make a verdict of it.
     guard let text = try? File.read(path(of: copy, kind)), let verdict = try? JSON(parsing: text)
-    else { return false }
-    return verdict["outcome"]?["passed"] != nil
+    else { return nil }
+    guard verdict["outcome"]?["passed"] != nil, let texts = verdict["notes"]?.objectValue else {
+      return nil
+    }
+    var notes = Notes()
+    for (name, text) in texts {
+      if let text = text.stringValue { notes.add(text, as: name) }
+    }
+    return notes
   }
 
   /// Remembers a verdict; without a place to write to, the library will be tried again.
@@ -77,13 +84,13 @@ public struct Verdicts: Sendable {
 
   /// Removes the oldest, and what a host that was killed left half written.
   private func prune() {
+    let names = File.names(in: folder)
+    guard names.count > Self.kept else { return }
     let old = time(nil) - 600
-    for name in File.names(in: folder) where name.hasSuffix(".new") {
+    for name in names where name.hasSuffix(".new") {
       let path = "\(folder)/\(name)"
       if let modified = File.modified(path), modified < old { File.remove(path) }
     }
-    let files = files
-    guard files.count > Self.kept else { return }
     for file in files.sorted(by: { $0.modified > $1.modified }).dropFirst(Self.kept) {
       File.remove(file.path)
     }

@@ -60,7 +60,9 @@ import VVSIJSON
     }
   }
 
-  @Test(arguments: [["--start"], ["--reload"], ["--reload", "Plugins/Timer", "--generations", "3"], []])
+  @Test(arguments: [
+    ["--start"], ["--reload"], ["--reload", "Plugins/Timer", "--generations", "3"], [],
+  ])
   func saysHowItIsUsed(_ arguments: [String]) throws {
     let outcome = try Vvsi().run(["bench"] + arguments, input: Data())
     #expect(outcome.status == 2)

@@ -62,6 +62,20 @@ import VVSIJSON
     #expect(outcome.status == 3)
   }
 
+  @Test func whatAPluginNotedOnTrialIsThereWhenItIsLoaded() throws {
+    let library = try Fixture.library("notes")
+    for _ in 0..<2 {
+      let outcome = try vvsi.run(library, "-c", "fixture")
+      #expect(outcome.output.contains("7"), "\(outcome.output) \(outcome.errors)")
+    }
+    let other = try Fixture.library("notes", "FIXTURE_NOTE=\"8\"")
+    let changed = try vvsi.run(other, "-c", "fixture")
+    #expect(changed.output.contains("8"), "\(changed.output) \(changed.errors)")
+    let untried = try vvsi.run(
+      "--config", try config(#"{"trialSeconds":0}"#), library, "-c", "fixture")
+    #expect(untried.output.contains("0"), "\(untried.output) \(untried.errors)")
+  }
+
   @Test func whatItPrintedBeforeItFailedIsShown() throws {
     let outcome = try vvsi.run("--json", try Fixture.library("create_aborts"), "-c", ":plugins")
     let lines = try outcome.events("log").compactMap { $0["message"]?.stringValue }

@@ -133,7 +133,9 @@ import VVSIHost
     ("other_major", "version of vvsi.h", "1.0 to 1.0", "9.0"),
     ("newer_minor", "version of vvsi.h", "1.0 to 1.0", "1.9"),
     ("wrong_size", "size of the plugin's table", "at least 56 bytes", "4"),
-    ("needs_extension", "extension", "one of this host's (vvsi.place)", "vvsi.teleport"),
+    (
+      "needs_extension", "extension", "one of this host's (vvsi.place, vvsi.notes)", "vvsi.teleport"
+    ),
   ])
   func refusesAnotherBoundary(
     _ fixture: String, subject: String, expected: String, found: String

@@ -15,6 +15,9 @@ enum { SPAWN_CHILD_REPLY = 3 };
  * and `reply` likewise; or returns the `errno` of the step that failed, with nothing left behind. */
 int spawn_child(char *const arguments[], const char *directory, pid_t *process, int *output, int *reply);
 
+/* A descriptor that can be read as soon as a child has ended, before and after it is reaped; -1 where the system has none. */
+int open_end_of_child(pid_t process);
+
 /* Starts a program, by path, that reads nothing and whose output nobody wants, in the caller's process group.
  *
  * `arguments` ends with NULL. Returns 0 and sets `process`, or returns an `errno` value. */

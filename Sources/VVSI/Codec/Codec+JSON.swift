@@ -6,10 +6,7 @@ extension Codec where Value: Codable {
   /// Fields that the type does not know are refused.
   public static var json: Codec {
     Codec(
-      traits: {
-        let reader = ShapeReader(Value.self)
-        return Traits(schema: SchemaText(reader).text, isSteady: reader.isSteady)
-      },
+      traits: { Traits.known(of: Value.self) },
       decode: { try JSONText.decode(Value.self, from: $0) },
       write: { try JSONText.encoder.withEncoded($0, $1) })
   }

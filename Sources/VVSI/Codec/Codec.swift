@@ -60,7 +60,7 @@ public struct Codec<Value: Sendable>: Sendable {
 }
 
 /// What is known of the texts of a codec.
-struct Traits {
+struct Traits: Equatable {
   let schema: String
   /// Whether equal values have equal texts.
   let isSteady: Bool

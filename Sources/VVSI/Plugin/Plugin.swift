@@ -32,6 +32,7 @@ public enum Plugin {
   public static var folder: String? { place.folder }
 
   fileprivate static let place = PluginPlace()
+  static let notes = PluginNotes()
 
   fileprivate final class Contents: Sendable {
     let features: @Sendable () -> [Feature]
@@ -49,6 +50,7 @@ private func start(_ context: UnsafeMutableRawPointer?, _ host: UnsafePointer<vv
     host.pointee.major == UInt16(VVSI_ABI_MAJOR)
   else { return false }
   Plugin.place.learn(from: host)
+  Plugin.notes.learn(from: host)
   let features = Unmanaged<Plugin.Contents>.fromOpaque(context).takeUnretainedValue().features()
   return features.allSatisfy { feature in
     host.pointee.register_feature(host.pointee.context, FeatureTable.make(feature))

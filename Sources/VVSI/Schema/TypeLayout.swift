@@ -1,5 +1,19 @@
 @_spi(Reflection) import Swift
 
+/// The loader's `Dl_info`.
+private struct ImageOfAddress {
+  var name: UnsafePointer<CChar>?
+  var base: UnsafeRawPointer?
+  var symbol: UnsafePointer<CChar>?
+  var symbolAddress: UnsafeRawPointer?
+}
+
+/// The loader's own function, which not every C library shows to Swift.
+@_silgen_name("dladdr")
+private func imageOfAddress(
+  _ address: UnsafeRawPointer, _ image: UnsafeMutablePointer<ImageOfAddress>
+) -> Int32
+
 /// The little that the runtime's metadata is asked for about a type.
 ///
 /// The layouts are part of Swift's stable ABI: metadata begins with a kind and, for values, a nominal type descriptor; an
@@ -40,6 +54,14 @@ struct TypeLayout {
     return unsafeBitCast(
       metadata.load(fromByteOffset: (2 + index) * word, as: UnsafeRawPointer.self),
       to: Any.Type.self)
+  }
+
+  /// Whether it is a struct or enum of the library that this code is in.
+  var isOwn: Bool {
+    guard kind == .structure || kind == .enumeration else { return false }
+    var (its, mine) = (ImageOfAddress(), ImageOfAddress())
+    return imageOfAddress(descriptor, &its) != 0 && imageOfAddress(#dsohandle, &mine) != 0
+      && its.base == mine.base
   }
 
   /// Points to: flags, parent, name, access function, fields (4 bytes each), then what the kind has of its own.

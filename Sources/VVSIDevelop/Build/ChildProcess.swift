@@ -66,7 +66,7 @@ final class ChildProcess {
         do throws(SystemError) {
           children.append(try ChildProcess(commands[children.count], cancellation))
         } catch {
-          for child in children { child.end() }
+          for child in children { child.stop() }
           throw error
         }
       }
@@ -82,6 +82,8 @@ final class ChildProcess {
   private let endsGroup: Bool
   private var output: Pipe
   private var reply: Pipe
+  /// Tells of the program's end at once, where the system has such a thing.
+  private var end: Pipe
   private var wasKilledLate = false
   private var ending: Ending?
 
@@ -101,6 +103,7 @@ final class ChildProcess {
     endsGroup = command.replies
     self.output = Pipe(descriptor: output)
     self.reply = Pipe(descriptor: reply)
+    end = Pipe(descriptor: open_end_of_child(process))
     outputLimit = command.outputLimit
     self.cancellation = cancellation
     cancellation.add(process)
@@ -115,11 +118,11 @@ final class ChildProcess {
   /// Waits until one has something to say, or for as long as the end of a silent one may go unseen.
   private static func wait(for children: [ChildProcess]) {
     let running = children.filter { $0.ending == nil }
-    var files = running.flatMap { [$0.output, $0.reply] }.filter(\.isOpen).map {
+    var files = running.flatMap { [$0.output, $0.reply, $0.end] }.filter(\.isOpen).map {
       pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
     }
     // Output at its end means that the program is about to be gone.
-    let isEnding = running.contains { !$0.output.isOpen }
+    let isEnding = running.contains { !$0.output.isOpen && !$0.end.isOpen }
     poll(&files, nfds_t(files.count), isEnding ? 1 : 20)
   }
 
@@ -135,6 +138,7 @@ final class ChildProcess {
     read()
     output.close()
     reply.close()
+    end.close()
     if wasKilledLate {
       ending = .timedOut
     } else if cancellation.isCancelled {
@@ -145,7 +149,7 @@ final class ChildProcess {
     }
   }
 
-  private func end() {
+  private func stop() {
     kill()
     while ending == nil {
       Self.wait(for: [self])

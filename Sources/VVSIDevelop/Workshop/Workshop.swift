@@ -76,7 +76,7 @@ public actor Workshop: PluginControl {
     return (ready.plugin, try ready.loadable.parts())
   }
 
-  /// Gets plugins ready and tries them, several at the same time, so that loading them has less left to do.
+  /// Gets plugins ready, tries and starts them, several at the same time, so that loading them has less left to do.
   ///
   /// What is wrong with them shows when they are loaded.
   public func prepare(_ paths: [String]) async {
@@ -93,7 +93,7 @@ public actor Workshop: PluginControl {
     do throws(PluginError) {
       var ready = try await ready(path)
       if case .library(let library) = ready.content, !isIsolated(ready) {
-        ready.copy = try await host.prepare(library, as: ready.plugin, from: path)
+        ready.started = try await host.prepare(library, as: ready.plugin, from: path)
       }
       prepared[path] = .success(ready)
     } catch {
@@ -204,12 +204,12 @@ extension Workshop {
     var isIsolated = false
     var stages: [Reload.Stage] = []
     var diagnostics: [Diagnostic] = []
-    /// A copy of the library that was tried already.
-    var copy: PrivateCopy?
+    /// The library where it was started already.
+    var started: Library?
 
     var loadable: any PluginContent {
       switch content {
-      case .library(let path): LibraryContent(path, copy: copy)
+      case .library(let path): LibraryContent(path, started: started)
       case .foreign(let content): content
       }
     }
