@@ -24,7 +24,7 @@ public actor PluginHost {
   private var prepared: Set<String> = []
   private var gates: [String: FloodGate] = [:]
   private var kept: [String: [InstanceName: [UInt8]]] = [:]
-  private var last: Task<Void, Never>?
+  private var last: Task<Result<Void, PluginError>, Never>?
 
   /// Makes a host of plugins.
   ///
@@ -157,7 +157,7 @@ public actor PluginHost {
   ) async throws(PluginError) {
     let before = last
     let task = Task { () -> Result<Void, PluginError> in
-      await before?.value
+      _ = await before?.value
       do throws(PluginError) {
         try await body(self)
         return .success(())
@@ -165,7 +165,7 @@ public actor PluginHost {
         return .failure(error)
       }
     }
-    last = Task { _ = await task.value }
+    last = task
     try await task.value.get()
   }
 

@@ -95,7 +95,12 @@ extension Worker {
     let fault =
       process.reason
       ?? Fault(code: "worker_crashed", message: "the process of \(task.plugin) \(ending)")
-    state.withLock { $0.lastEnding = ending }
+    // Counted before anyone is told: who hears of it may ask for the count.
+    let counts = !process.isClosing && !endpoints.isEmpty
+    state.withLock { state in
+      state.lastEnding = ending
+      if counts { state.crashCount += 1 }
+    }
     lose(process, for: fault)
     guard !process.isClosing else { return rest() }
     log(.error, fault.message)
@@ -106,6 +111,7 @@ extension Worker {
       do throws(Fault) {
         return try launch()
       } catch {
+        state.withLock { $0.crashCount += 1 }
         log(.error, error.message)
       }
     }
@@ -152,7 +158,6 @@ extension Worker {
     let count = state.withLock { state in
       state.crashes.removeAll { now - $0 > terms.crashSeconds }
       state.crashes.append(now)
-      state.crashCount += 1
       return state.crashes.count
     }
     guard count < terms.crashes else {
