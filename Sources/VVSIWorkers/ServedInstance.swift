@@ -1,8 +1,10 @@
+import Dispatch
 import VVSIHost
 
 /// One instance in a worker: its calls are made one at a time, in order.
 ///
-/// The thread that brings a call makes it, unless another is still in the call before; then that one makes both.
+/// The thread that brings a call makes it, and runs the tasks that it starts, unless another is still in the call before;
+/// then that one makes both.
 final class ServedInstance: Sendable {
   private enum Work: Sendable {
     case create(call: UInt64, any FeatureProvider, state: [UInt8]?)
@@ -14,6 +16,7 @@ final class ServedInstance: Sendable {
     var endpoint: (any Endpoint)?
     var waiting: [Work] = []
     var isRunning = false
+    var tasks: StartedTasks?
   }
 
   private let id: UInt64
@@ -58,9 +61,32 @@ final class ServedInstance: Sendable {
       state.isRunning = true
       return true
     }
-    guard isMine else { return }
-    perform(work)
-    while let next = next() { perform(next) }
+    if isMine { run(work) }
+  }
+
+  /// Does what waits, as long as the thread does not stay in a task; then another one goes on.
+  private func run(_ first: Work?) {
+    let tasks = tasks()
+    var work = first ?? next()
+    while let now = work {
+      tasks.call { perform(now) }
+      guard tasks.run() else { return }
+      work = next()
+    }
+  }
+
+  private func tasks() -> StartedTasks {
+    state.withLock { state in
+      if let tasks = state.tasks { return tasks }
+      let tasks = StartedTasks { [weak self] in self?.moveOn() }
+      state.tasks = tasks
+      return tasks
+    }
+  }
+
+  private func moveOn() {
+    state.withLock { $0.tasks = nil }
+    DispatchQueue(label: "vvsi.served").async { self.run(nil) }
   }
 
   private func next() -> Work? {

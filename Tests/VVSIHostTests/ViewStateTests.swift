@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import Dispatch
 import Synchronization
 import Testing
 import VVSIHost
@@ -48,9 +49,16 @@ import VVSIHost
   @Test func aLargeStateThatChangesAllTheTimeDoesNotStallOthers() async throws {
     let viewState = ViewState()
     let large = "[" + String(repeating: "1,", count: 500_000) + "1]"
+    // The last hundred wait, so that the small feature comes before them however busy the machine is.
+    let (gate, count) = (DispatchSemaphore(value: 0), Guarded(0))
     try await viewState.install(
       "Lists",
       ScriptedFeature("large") { (endpoint, ticket, _) throws(Fault) in
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        if number == 900 { gate.wait() }
         endpoint.finish(ticket, state: large)
       }, ScriptedFeature("small", script: echo))
     let events = viewState.events(byteLimit: 4 << 20)
@@ -59,10 +67,12 @@ import VVSIHost
     for _ in 0..<1_000 { last = try await viewState.trigger(big, action: []) }
     let ticket = try await viewState.trigger(small, action: Array("[1]".utf8))
     guard case .settled = await viewState.settlement(of: ticket) else {
+      gate.signal()
       Issue.record("the small feature's action did not settle")
       return
     }
     #expect(try await viewState.snapshot(of: big).waiting > 0)
+    gate.signal()
     guard case .settled = await viewState.settlement(of: last) else {
       Issue.record("the large feature's actions did not settle")
       return
