@@ -13,12 +13,38 @@
 
 static int crash_descriptor = -1;
 
+#ifdef HAS_BACKTRACE
+#ifdef __linux__
+/* Where the executable's own code begins and ends; the linker knows. */
+extern const char __executable_start[] __attribute__((weak)), etext[] __attribute__((weak));
+
+static int is_own(const void *frame) {
+  return (const char *)frame >= __executable_start && (const char *)frame < etext;
+}
+#else
+static int is_own(const void *frame) {
+  (void)frame;
+  return 0;
+}
+#endif
+
+/* Puts the frames of others first. */
+static int without_own(void **frames, int count) {
+  int others = 0;
+  for (int i = 0; i < count; i++) {
+    if (!is_own(frames[i])) frames[others++] = frames[i];
+  }
+  return others;
+}
+#endif
+
 static void tell(int number) {
 #ifdef HAS_BACKTRACE
   void *frames[24];
   int count = backtrace(frames, 24);
-  /* The first two are this function and the signal's return. */
-  if (count > 2) backtrace_symbols_fd(frames + 2, count - 2, crash_descriptor);
+  /* The first two are this function, which is the executable's, and the signal's return. */
+  void **rest = frames + (count < 2 ? count : 2);
+  backtrace_symbols_fd(rest, without_own(rest, count - (int)(rest - frames)), crash_descriptor);
 #endif
   signal(number, SIG_DFL);
   raise(number);

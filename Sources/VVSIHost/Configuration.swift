@@ -37,28 +37,8 @@ public struct Configuration: Sendable, Equatable {
   ///   - path: Where it was read, for messages and for the paths in it.
   /// - Throws: ``PluginError/invalidManifest(path:at:expected:found:)`` with the place and the nearest valid name.
   public init(parsing text: [UInt8], path: String) throws(PluginError) {
-    let value: JSON
-    do throws(JSONError) {
-      value = try JSON(parsing: text)
-    } catch {
-      throw .invalidManifest(
-        path: path, at: "line \(error.line), column \(error.column)", expected: error.expected,
-        found: error.found)
-    }
-    if let violation = JSONSchema.validate(value, against: Self.schema) {
-      throw .invalidManifest(
-        path: path, at: violation.path, expected: Self.expected(violation), found: violation.found)
-    }
+    let value = try JSON(parsing: text, of: path, against: Self.schema)
     apply(value, folder: Self.folder(of: path))
-  }
-
-  private static func expected(_ violation: JSONSchema.Violation) -> String {
-    guard violation.code == "unknown_field" else { return violation.expected }
-    let name = JSONPointer(violation.path)?.tokens.last ?? violation.found
-    guard let near = nearest(name, in: violation.known) else {
-      return "one of \(violation.known.joined(separator: ", "))"
-    }
-    return "'\(near)'"
   }
 
   private mutating func apply(_ value: JSON, folder: String) {

@@ -22,18 +22,7 @@ public struct Pins: Sendable, Equatable {
   /// - Throws: ``PluginError/invalidManifest(path:at:expected:found:)`` with the place.
   public init(parsing text: [UInt8], path: String) throws(PluginError) {
     self.path = path
-    let value: JSON
-    do throws(JSONError) {
-      value = try JSON(parsing: text)
-    } catch {
-      throw .invalidManifest(
-        path: path, at: "line \(error.line), column \(error.column)", expected: error.expected,
-        found: error.found)
-    }
-    if let violation = JSONSchema.validate(value, against: Self.schema) {
-      throw .invalidManifest(
-        path: path, at: violation.path, expected: violation.expected, found: violation.found)
-    }
+    let value = try JSON(parsing: text, of: path, against: Self.schema)
     for (plugin, pinned) in value["plugins"]?.objectValue ?? JSONObject() {
       digests[plugin] = pinned.arrayValue?.compactMap(\.stringValue)
     }

@@ -104,7 +104,7 @@ extension Worker {
     lose(process, for: fault)
     guard !process.isClosing else { return rest() }
     log(.error, fault.message)
-    for frame in ofPlugins(trace) { log(.error, "  \(frame)") }
+    for frame in trace { log(.error, "  \(frame)") }
     while !endpoints.isEmpty {
       guard let pause = pauseAfterCrash() else { return nil }
       usleep(UInt32(pause * 1e6))
@@ -116,13 +116,6 @@ extension Worker {
       }
     }
     return rest()
-  }
-
-  /// The frames of a crash without the worker's own, unless there are no others.
-  private func ofPlugins(_ trace: [String]) -> [String] {
-    let own = [command[0], WorkerServer.command[0]].flatMap { [$0, File.real($0) ?? $0] }
-    let plugins = trace.filter { frame in !own.contains { frame.hasPrefix($0 + "(") } }
-    return plugins.isEmpty ? trace : plugins
   }
 
   /// All that waits for the process learns that it is gone.

@@ -16,14 +16,7 @@ struct BenchReport {
   /// What an action takes in the program beside, in nanoseconds; 0 if there is none.
   let peer: Double
 
-  func show() -> ExitStatus {
-    do throws(OutputClosed) {
-      try DescriptorOutput(1).write(request.isJSON ? json : text)
-      return .success
-    } catch {
-      return .outputClosed
-    }
-  }
+  func show() -> ExitStatus { .answering(request.isJSON ? json : text) }
 
   private var json: String {
     func number(_ value: Double) -> JSON { .number(JSONNumber(Int(value.rounded()))) }

@@ -69,11 +69,6 @@ enum CheckCommand {
   }
 
   private static func show(_ lines: [String]) -> ExitStatus {
-    do throws(OutputClosed) {
-      for line in lines { try DescriptorOutput(1).write(line + "\n") }
-      return .success
-    } catch {
-      return .outputClosed
-    }
+    .answering(lines.map { $0 + "\n" }.joined())
   }
 }

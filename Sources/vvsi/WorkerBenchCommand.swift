@@ -70,14 +70,7 @@ enum WorkerBenchCommand {
     /// The most that an action should take, in nanoseconds.
     private var target: Double { 2 * worker.echo.median + inProcess }
 
-    func show() -> ExitStatus {
-      do throws(OutputClosed) {
-        try DescriptorOutput(1).write(request.isJSON ? json : text)
-        return .success
-      } catch {
-        return .outputClosed
-      }
-    }
+    func show() -> ExitStatus { .answering(request.isJSON ? json : text) }
 
     private var json: String {
       func number(_ value: Double) -> JSON { .number(JSONNumber(Int(value.rounded()))) }
