@@ -1,8 +1,8 @@
-/* Tells in its state what it can reach: 1 for a file beside it, 2 for one elsewhere, 4 for the network. */
+/* Tells in its state what it can reach: 1 for a file beside it, 2 for one elsewhere, 4 for the network, 8 for one in the
+ * folder for temporary files, 16 for what is in the machine's. */
 #define FIXTURE_TRIGGER look
 #include "plugin.h"
 #include <unistd.h>
-
 
 static bool can_write(const char *folder, size_t count) {
   char path[4096];
@@ -26,7 +26,9 @@ static bool look(void *context, uint64_t ticket, vvsi_bytes action, const vvsi_s
   struct instance *instance = context;
   const vvsi_place *place = the_host->extension(the_host->context, VVSI_EXTENSION_PLACE);
   instance->count = (place && can_write((const char *)place->folder.data, place->folder.count) ? 1 : 0) +
-                    (can_write(FIXTURE_ELSEWHERE, strlen(FIXTURE_ELSEWHERE)) ? 2 : 0) + (has_network() ? 4 : 0);
+                    (can_write(FIXTURE_ELSEWHERE, strlen(FIXTURE_ELSEWHERE)) ? 2 : 0) + (has_network() ? 4 : 0) +
+                    (getenv("TMPDIR") && can_write(getenv("TMPDIR"), strlen(getenv("TMPDIR"))) ? 8 : 0) +
+                    (access(FIXTURE_TEMPORARY, F_OK) == 0 ? 16 : 0);
   commit(instance, ticket);
   instance->host->settle(instance->host->context, ticket);
   return true;
