@@ -63,7 +63,7 @@ public enum Report: Sendable {
 
 /// Takes an endpoint's reports.
 ///
-/// Never blocks and never calls back.
+/// Never calls back. A thread that reports faster than the host can work off waits in it, for at most a second.
 public typealias Reporter = @Sendable (Report) -> Void
 
 /// One feature of one generation of a plugin: what it looks like, and a factory of endpoints.

@@ -10,6 +10,7 @@ public final class HostExecutor: SerialExecutor {
   /// Makes an executor; the label is for those who look at the process from outside.
   public init(label: String) {
     queue = DispatchQueue(label: label)
+    queue.setSpecific(key: Self.key, value: ObjectIdentifier(self))
   }
 
   /// Runs a job after those that wait already.
@@ -24,6 +25,11 @@ public final class HostExecutor: SerialExecutor {
   func run(_ body: @escaping @Sendable () -> Void) {
     queue.async(execute: body)
   }
+
+  /// Whether the thread that asks is the executor's.
+  var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) }
+
+  private static let key = DispatchSpecificKey<ObjectIdentifier>()
 
   /// Stops the process if it is not the executor's own thread that asks.
   public func checkIsolated() {

@@ -12,14 +12,24 @@ final class Inbox: Sendable {
     var spare: [Message] = []
     var isWoken = false
     var wake: (@Sendable () -> Void)?
+    var isReader: (@Sendable () -> Bool)?
   }
 
   private let state = Guarded(State())
 
-  /// Names whom to wake: once for any number of messages, until ``take()``.
-  func open(wake: @escaping @Sendable () -> Void) {
-    state.withLock { $0.wake = wake }
+  /// Names whom to wake, once for any number of messages, until ``take()``; and who can tell whether the thread is the one
+  /// that does take.
+  func open(
+    isReader: @escaping @Sendable () -> Bool, wake: @escaping @Sendable () -> Void
+  ) {
+    state.withLock { state in
+      state.wake = wake
+      state.isReader = isReader
+    }
   }
+
+  /// Whether messages are taken by the thread that asks.
+  var isReadHere: Bool { state.withLock { $0.isReader }?() ?? false }
 
   func post(_ message: Message) {
     let wake = state.withLock { state -> (@Sendable () -> Void)? in

@@ -1,5 +1,13 @@
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Carries the reports of one endpoint to the host's actor, in order, without a task for each.
 ///
 /// Reports come from any thread. They are put into the host's inbox under a lock, and the actor is woken once for all
@@ -13,6 +21,13 @@ final class ReportPort: Sendable {
   private let gate: FloodGate
   private let faults = Atomic(0)
   private let late = Atomic(0)
+  /// What its reports that wait weigh together; see ``weight(of:)``.
+  private let load = Atomic(0)
+
+  /// How much may wait of one endpoint before whoever reports more has to wait as well.
+  static let loadLimit = 8 << 20
+  /// What a report weighs besides its text.
+  private static let reportWeight = 1 << 10
 
   init(name: InstanceName, generation: Int, inbox: Inbox, notifications: Int = .max) {
     self.name = name
@@ -23,7 +38,37 @@ final class ReportPort: Sendable {
 
   func report(_ report: Report) {
     if case .notified = report, !admitsNotification() { return }
+    let load = load.wrappingAdd(Self.weight(of: report), ordering: .relaxed).newValue
     inbox.post(.report(self, report))
+    if load > Self.loadLimit { waitForRoom() }
+  }
+
+  /// A report has been worked off.
+  func lighten(by report: Report) {
+    load.wrappingSubtract(Self.weight(of: report), ordering: .relaxed)
+  }
+
+  /// Keeps a thread that reports faster than the host works until there is room.
+  ///
+  /// Not for ever, since the host may be gone. The host's own thread, which may be in a call to the feature, must not wait for itself.
+  private func waitForRoom() {
+    guard !inbox.isReadHere else { return }
+    for _ in 0..<Self.waits where load.load(ordering: .relaxed) > Self.loadLimit {
+      usleep(Self.waitMicroseconds)
+    }
+  }
+
+  private static let waits = 2_000
+  private static let waitMicroseconds: UInt32 = 500
+
+  private static func weight(of report: Report) -> Int {
+    switch report {
+    case .committed(_, let bytes), .notified(_, let bytes), .triggered(let bytes),
+      .rejected(_, let bytes, _):
+      reportWeight + bytes.count
+    case .routed(_, let route): reportWeight + route.payload.count
+    case .settled, .failed, .misbehaved: reportWeight
+    }
   }
 
   private func admitsNotification() -> Bool {

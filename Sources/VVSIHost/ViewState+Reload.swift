@@ -112,7 +112,10 @@ extension ViewState {
   private func release(_ instance: Instance) {
     let reports = instance.frozen ?? []
     instance.frozen = nil
-    for report in reports { apply(report, to: instance) }
+    for report in reports {
+      instance.port.lighten(by: report)
+      apply(report, to: instance)
+    }
     instance.lane.resume()
   }
 
@@ -227,7 +230,10 @@ extension ViewState {
     put(new)
     let reports = old.frozen ?? []
     old.frozen = nil
-    for report in reports { receiveLate(report, from: old.port) }
+    for report in reports {
+      old.port.lighten(by: report)
+      receiveLate(report, from: old.port)
+    }
     old.endpoint.cancel(nil)
     let stale = tickets.tickets(of: old.id).subtracting(waiting.map(\.ticket))
     Task { await self.retireReplaced(old, stale: stale, after: terms.grace) }

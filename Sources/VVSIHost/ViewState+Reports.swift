@@ -37,12 +37,14 @@ extension ViewState {
 
   private func receive(_ report: Report, from port: ReportPort) {
     guard let instance = port.instance?.takeUnretainedValue() else {
+      port.lighten(by: report)
       receiveLate(report, from: port)
       return
     }
     if instance.frozen != nil {
       instance.frozen?.append(report)
     } else {
+      port.lighten(by: report)
       apply(report, to: instance)
     }
   }

@@ -45,7 +45,8 @@ public actor ViewState {
   public init(limits: Limits = Limits()) {
     self.limits = limits
     outcomes.limit = limits.outcomes
-    inbox.open { [weak self] in self?.wake() }
+    let executor = executor
+    inbox.open(isReader: { executor.isCurrent }, wake: { [weak self] in self?.wake() })
   }
 
   /// All that happens from now on, for one reader.

@@ -2,11 +2,14 @@ import CVVSI
 import VVSIHost
 
 extension vvsi_bytes {
+  /// More bytes than this are beyond any reason.
+  static let most = 1 << 31
+
   /// A copy of the bytes; nil if the pointer is missing or the count beyond any reason.
-  func copied(limit: Int = 1 << 31) -> [UInt8]? {
+  func copied() -> [UInt8]? {
     guard count != 0 else { return [] }
     // More than half of the address space comes as a negative number.
-    guard let data, count > 0, count <= limit else { return nil }
+    guard let data, count > 0, count <= Self.most else { return nil }
     return [UInt8](UnsafeBufferPointer(start: data, count: count))
   }
 

@@ -19,17 +19,21 @@ final class HostTable: Sendable {
   private let log: @Sendable (LogLevel, String) -> Void
   private let place: ImmortalTable<vvsi_place>
   private let notebook: Guarded<Notes>
+  private let stateBytes: Int
 
   /// Makes the host's side for one library.
   ///
   /// - Parameters:
   ///   - folder: Where the files that belong to the plugin are.
   ///   - notes: What a library of the same content noted when it was tried.
+  ///   - stateBytes: How long a state may be.
   ///   - log: Takes the plugin's log lines, from any thread.
   init(
-    folder: String, notes: Notes = Notes(), log: @escaping @Sendable (LogLevel, String) -> Void
+    folder: String, notes: Notes = Notes(), stateBytes: Int = Limits().stateBytes,
+    log: @escaping @Sendable (LogLevel, String) -> Void
   ) {
     self.log = log
+    self.stateBytes = stateBytes
     notebook = Guarded(notes)
     place = ImmortalTable(
       vvsi_place(
@@ -97,7 +101,8 @@ final class HostTable: Sendable {
   fileprivate func register(_ feature: UnsafePointer<vvsi_feature>?) -> Bool {
     do throws(Fault) {
       let isChecked = registered.withLock { $0.isChecked }
-      let provider = try LibraryProvider(copying: feature, isChecked: isChecked)
+      let provider = try LibraryProvider(
+        copying: feature, isChecked: isChecked, stateBytes: stateBytes)
       return registered.withLock { registered in
         if registered.isOpen { registered.features.append(provider) }
         return registered.isOpen

@@ -9,11 +9,14 @@ import VVSIHost
 final class InstanceCallbacks: Sendable {
   private let report: Reporter
   private let isChecked: Bool
+  /// How long a state may be.
+  fileprivate let limit: Int
   private let isClosed = Atomic(false)
   private let faults = Atomic(0)
 
-  init(isChecked: Bool, report: @escaping Reporter) {
+  init(isChecked: Bool, limit: Int, report: @escaping Reporter) {
     self.isChecked = isChecked
+    self.limit = limit
     self.report = report
   }
 
@@ -65,7 +68,20 @@ private func pass(
 
 private func optional(_ ticket: UInt64) -> Ticket? { ticket == 0 ? nil : Ticket(ticket) }
 
+/// The limit of a state, if this one is longer.
+@inline(__always)
+private func exceeded(_ state: vvsi_bytes, _ context: UnsafeMutableRawPointer?) -> Int? {
+  guard let context, state.data != nil, state.count <= vvsi_bytes.most else { return nil }
+  let limit = Unmanaged<InstanceCallbacks>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.limit }
+  return state.count > limit ? limit : nil
+}
+
 private func commit(_ context: UnsafeMutableRawPointer?, _ ticket: UInt64, _ state: vvsi_bytes) {
+  if let limit = exceeded(state, context) {
+    // Neither copied nor looked at.
+    let fault = Fault.tooLarge(state.count, limit: limit)
+    return pass(.failed(optional(ticket), fault), as: "commit", context)
+  }
   let state = state.copied()
   pass(state.map { .committed(optional(ticket), state: $0) }, as: "commit", context)
 }

@@ -18,7 +18,8 @@ package struct Library: Sendable {
   ) async throws(PluginError) {
     let path = shown ?? library
     let (copy, tried, notes) = try await loading.copy(library, shownAs: path)
-    let host = HostTable(folder: loading.place, notes: notes, log: loading.log)
+    let host = HostTable(
+      folder: loading.place, notes: notes, stateBytes: loading.stateBytes, log: loading.log)
     let crumb = Crumb(
       plugin: loading.plugin, feature: "", content: copy.content, generation: loading.generation)
     try await self.init(

@@ -12,12 +12,12 @@ final class LibraryEndpoint: Endpoint, @unchecked Sendable {
   private let crumb: Crumb
 
   init(
-    _ feature: vvsi_feature, _ crumb: Crumb, state: [UInt8]?, isChecked: Bool,
+    _ feature: vvsi_feature, _ crumb: Crumb, state: [UInt8]?, isChecked: Bool, stateBytes: Int,
     report: @escaping Reporter
   ) throws(Fault) {
     self.feature = feature
     self.crumb = crumb
-    let callbacks = InstanceCallbacks(isChecked: isChecked, report: report)
+    let callbacks = InstanceCallbacks(isChecked: isChecked, limit: stateBytes, report: report)
     let table = callbacks.table()
     let (delivery, instance) = Delivery.collect { sink in
       (state ?? []).lend { state in

@@ -8,6 +8,7 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
   let description: FeatureDescription
   private let feature: vvsi_feature
   private let isChecked: Bool
+  private let stateBytes: Int
   /// What is said of the feature after a crash.
   ///
   /// Set before anyone else has the provider.
@@ -21,9 +22,10 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
   ///   - registered: The feature's table.
   ///   - isChecked: Whether every text that its instances hand over is checked to be JSON. The SDK's codecs write nothing
   ///     else; others are not trusted.
+  ///   - stateBytes: How long a state may be.
   /// - Throws: ``Fault`` that names what is against the rules of `vvsi.h`.
   init(
-    copying registered: UnsafePointer<vvsi_feature>?, isChecked: Bool
+    copying registered: UnsafePointer<vvsi_feature>?, isChecked: Bool, stateBytes: Int
   ) throws(Fault) {
     guard let registered else { throw Self.invalid("the feature table is missing") }
     let size = Int(registered.pointee.size)
@@ -34,11 +36,13 @@ final class LibraryProvider: FeatureProvider, @unchecked Sendable {
     try Self.check(feature)
     self.feature = feature
     self.isChecked = isChecked
+    self.stateBytes = stateBytes
     description = try Self.describe(feature)
   }
 
   func create(state: [UInt8]?, report: @escaping Reporter) throws(Fault) -> any Endpoint {
-    try LibraryEndpoint(feature, crumb, state: state, isChecked: isChecked, report: report)
+    try LibraryEndpoint(
+      feature, crumb, state: state, isChecked: isChecked, stateBytes: stateBytes, report: report)
   }
 
   func recodeState(_ state: [UInt8]) throws(Fault) -> [UInt8] {

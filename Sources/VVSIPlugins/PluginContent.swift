@@ -50,11 +50,13 @@ public struct Loading: Sendable {
   let states: [Trial.State]
   /// What may be loaded.
   let admission: Admission
+  /// How long a state may be.
+  let stateBytes: Int
 
   package init(
     plugin: String, generation: Int, place: String, folder: PrivateFolder,
     probation: Probation? = nil, states: [Trial.State] = [],
-    admission: Admission = .everything,
+    admission: Admission = .everything, stateBytes: Int = Limits().stateBytes,
     log: @escaping @Sendable (LogLevel, String) -> Void
   ) {
     self.plugin = plugin
@@ -64,6 +66,7 @@ public struct Loading: Sendable {
     self.probation = probation
     self.states = states
     self.admission = admission
+    self.stateBytes = stateBytes
     self.log = log
   }
 

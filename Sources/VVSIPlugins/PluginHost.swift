@@ -273,7 +273,8 @@ public actor PluginHost {
   ) -> Loading {
     Loading(
       plugin: name, generation: generation, place: Self.place(path), folder: folder,
-      probation: probation, states: states, admission: admission, log: log(of: name))
+      probation: probation, states: states, admission: admission,
+      stateBytes: viewState.limits.stateBytes, log: log(of: name))
   }
 
   /// Passes a plugin's log lines on, as many a second as the limits allow.

@@ -20,6 +20,9 @@ final class Outbox: Sendable {
     var isHeldBack = false
   }
 
+  /// How many bytes may wait while another thread sends, before whoever has more to send waits for it.
+  static let limit = 16 << 20
+
   /// How many bytes may wait before they are sent even if more are to come.
   static let batch = 1 << 13
 
@@ -51,7 +54,10 @@ final class Outbox: Sendable {
       write(&state.waiting)
       return !state.isHeldBack || state.waiting.bytes.count > Self.batch
     }
-    if mustSend { flush() }
+    guard mustSend else { return }
+    flush()
+    // The host is slower than this plugin's threads.
+    while state.withLock({ $0.isWriting && $0.waiting.bytes.count > Self.limit }) { usleep(500) }
   }
 
   /// From now on frames wait for each other, until ``release()``.

@@ -33,6 +33,7 @@ struct Sandbox {
   ///   - command: The program and its arguments.
   ///   - folder: What it may write to.
   ///   - copies: A folder that it reads from, wherever it lies.
+  /// - Returns: The program and its arguments.
   func around(_ command: [String], writable folder: String, copies: String) -> [String] {
     var command = command
     // A name such as /proc/self/exe means another program in there.

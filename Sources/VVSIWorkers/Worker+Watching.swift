@@ -55,8 +55,11 @@ extension Worker {
     _ watched: inout Watched, _ age: Double, in process: WorkerProcess
   ) -> Ticket? {
     guard let ticket = watched.ticket else { return nil }
-    let late = age - terms.deadlineSeconds
-    if watched.stage < .reported, age >= terms.blockedSeconds {
+    let most =
+      watched.isBegun
+      ? terms.deadlineSeconds : max(terms.deadlineSeconds, terms.startSeconds)
+    let late = age - most
+    if watched.isBegun, watched.stage < .reported, age >= terms.blockedSeconds {
       watched.stage = .reported
       log(
         .warning,
@@ -64,21 +67,21 @@ extension Worker {
     }
     if watched.stage < .terminated, late >= terms.graceSeconds {
       watched.stage = .terminated
-      process.end(by: SIGTERM, because: tooLate(ticket))
+      process.end(by: SIGTERM, because: tooLate(ticket, most))
     }
     if watched.stage < .killed, late >= 2 * terms.graceSeconds {
       watched.stage = .killed
-      process.end(by: SIGKILL, because: tooLate(ticket))
+      process.end(by: SIGKILL, because: tooLate(ticket, most))
     }
     guard watched.stage < .cancelled, late >= 0 else { return nil }
     watched.stage = .cancelled
     return ticket
   }
 
-  private func tooLate(_ ticket: Ticket) -> Fault {
+  private func tooLate(_ ticket: Ticket, _ seconds: Double) -> Fault {
     Fault(
       code: "deadline",
       message: "ticket \(ticket) blocked \(task.plugin) for more than"
-        + " \(terms.deadlineSeconds) s, and its process was ended")
+        + " \(seconds) s, and its process was ended")
   }
 }

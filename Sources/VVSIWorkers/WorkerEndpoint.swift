@@ -198,7 +198,7 @@ final class WorkerEndpoint: Endpoint {
     if mayGoOn { state.notify() }
   }
 
-  /// The call that runs, how long it has run, and what was done about it.
+  /// The call that runs or is the next to run, how long it has run, and what was done about it.
   func watch<Result>(_ now: Double, _ body: (inout Watched) -> Result?) -> Result? {
     state.withLock { state in
       guard state.count > 0 else {
@@ -206,7 +206,10 @@ final class WorkerEndpoint: Endpoint {
         return nil
       }
       let ticket = state.calls[state.head].ticket
-      if state.watched.ticket != ticket { state.watched = Watched(ticket: ticket, since: now) }
+      let isBegun = state.process.map { $0.begun[place] >= ticket.number } ?? false
+      if state.watched.ticket != ticket || state.watched.isBegun != isBegun {
+        state.watched = Watched(ticket: ticket, isBegun: isBegun, since: now)
+      }
       return body(&state.watched)
     }
   }
@@ -224,6 +227,8 @@ struct Watched {
   }
 
   var ticket: Ticket?
+  /// Whether it runs; otherwise the instance is still being made.
+  var isBegun = false
   var since = 0.0
   var stage = Stage.quiet
 }

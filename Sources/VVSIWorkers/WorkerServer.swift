@@ -93,7 +93,7 @@ public final class WorkerServer: Sendable {
   private func load(_ task: WorkerTask) async {
     let loading = Loading(
       plugin: task.plugin, generation: Int(task.generation), place: task.place,
-      folder: PrivateFolder(of: task.folder)
+      folder: PrivateFolder(of: task.folder), stateBytes: Int(clamping: task.stateBytes)
     ) { [outbox] level, message in
       outbox.post { Answer.log(level, message).write(to: &$0) }
     }

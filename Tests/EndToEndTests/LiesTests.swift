@@ -26,6 +26,7 @@ import VVSIJSON
       said: ["fixture: commit was called with bytes that cannot be read (invalid_bytes)"]),
     Lie(action: "small-fault", said: []),
     Lie(action: "elsewhere", said: []),
+    Lie(action: "commit", said: []),
     Lie(
       action: "late", said: ["it registered 'late' outside of start (late_registration)"]),
     Lie(

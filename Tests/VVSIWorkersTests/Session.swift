@@ -20,9 +20,6 @@ struct Session {
       privateFolderIn: Fixture.folder.appending(path: "workers").path, terms: Takeover(grace: 0.05))
   }
 
-  /// Checking 100 MB takes long in a debug build.
-  private static let huge = "FIXTURE_HUGE=(4u<<20)"
-
   static let command = [Fixture.executable.path, WorkerServer.word]
 
   func content(_ fixture: String, _ definitions: String...) throws -> WorkerContent {
@@ -34,8 +31,7 @@ struct Session {
   }
 
   func load(_ fixture: String, as name: String) async throws {
-    let content = try fixture == "faults" ? content(fixture, Self.huge) : content(fixture)
-    try await host.load(content, as: name, from: fixture)
+    try await host.load(content(fixture), as: name, from: fixture)
   }
 
   func run(_ action: String = "count", of name: String = "fixture") async throws -> Settlement {

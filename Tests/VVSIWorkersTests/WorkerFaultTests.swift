@@ -40,7 +40,9 @@ import VVSIWorkers
     Fault("processes", "too_many_processes", "where its group may have 40"),
     Fault("descriptors", "", "", counts: true),
     Fault("invalid-state", "invalid_json", "is no JSON", counts: true),
-    Fault("huge-state", "too_large", "at most 1048576 are kept", counts: true),
+    Fault(
+      "huge-state", "too_large", "a state of 104857600 bytes, where at most 1048576 are kept",
+      counts: true),
     Fault("invalid-notification", "invalid_json", "is no JSON", counts: true),
     Fault("flood", "", "", counts: true),
     Fault("close-output", "", "", counts: true),

@@ -22,6 +22,15 @@ static void wait_for_thread(void *(*body)(void *)) {
   pthread_join(thread, NULL);
 }
 
+static void *commit_often(void *context) {
+  struct instance *instance = context;
+  static char text[100];
+  memset(text, ' ', sizeof text - 1);
+  text[0] = '1';
+  for (int i = 0; i < 20000; i++) instance->host->commit(instance->host->context, 0, bytes(text));
+  return NULL;
+}
+
 static void register_late(void) {
   static vvsi_codec codec = {sizeof(vvsi_codec), 0, NULL, {0}, recode};
   vvsi_feature feature = {.size = sizeof feature, .action_codec = &codec, .state_codec = &codec, .create = create,
@@ -75,6 +84,11 @@ static bool lie(void *context, uint64_t ticket, vvsi_bytes action, const vvsi_si
   if (is(action, "log")) {
     for (int line = 0; line < 100000; line++) the_host->log(the_host->context, 1, bytes("a line"));
     the_host->log(the_host->context, 99, (vvsi_bytes){NULL, 7});
+  }
+  if (is(action, "commit")) {
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, commit_often, instance);
+    for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
   }
   if (is(action, "trigger")) {
     for (int i = 0; i < 20000; i++) host->trigger(host->context, bytes("{\"count\":{}}"));
