@@ -1,11 +1,11 @@
-import VVSIHost
+package import VVSIHost
 
 /// Looks at a dynamic library before the system's loader does.
 ///
 /// The loader trusts what it maps: a file that was cut off ends the process with SIGBUS, and one for another machine
 /// yields a message that names neither side. So the format, the machine and the extent of every loadable segment are
 /// checked here first.
-struct LibraryFile {
+package struct LibraryFile {
   /// What to call it in errors.
   let path: String
   /// Its first bytes, with all that is looked at in almost every library.
@@ -18,7 +18,7 @@ struct LibraryFile {
   /// Looks at a file.
   ///
   /// - Throws: ``PluginError`` if it is no library that this process could load.
-  static func check(_ file: String, shownAs path: String) throws(PluginError) {
+  package static func check(_ file: String, shownAs path: String) throws(PluginError) {
     try LibraryFile(file, shownAs: path).check()
   }
 

@@ -43,7 +43,7 @@ struct ForeignBuild {
     hash.add(recipe.description)
     hash.add(product)
     let kept = KeptBuild(recipe: recipe, hash: hash.digest(), cache: cache)
-    if let build = kept.find() { return build }
+    if let build = kept.findWhole() { return build }
     do throws(SystemError) {
       let scratch = try cache.makeScratch(beside: kept.path)
       defer { Files.remove(scratch) }

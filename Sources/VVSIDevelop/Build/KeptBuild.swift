@@ -1,4 +1,5 @@
 import VVSIHost
+import VVSIPlugins
 
 /// A finished build's place in the cache.
 struct KeptBuild {
@@ -23,6 +24,16 @@ struct KeptBuild {
     #else
       "lib\(plugin).so"
     #endif
+  }
+
+  /// The build, if it is there and not damaged, as files may be after the machine has lost its power.
+  func findWhole() -> Build? {
+    guard let build = find() else { return nil }
+    guard (try? LibraryFile.check(build.library, shownAs: build.library)) != nil else {
+      Files.remove(path)
+      return nil
+    }
+    return build
   }
 
   /// The build, if it is there; it counts as used now.

@@ -15,7 +15,7 @@ struct SourceBuild {
     for _ in 0..<Self.attempts {
       let hash = hash(recipe, sdk)
       let kept = KeptBuild(recipe: recipe, hash: hash, cache: context.cache)
-      if let build = kept.find() { return build }
+      if let build = kept.findWhole() { return build }
       let scratch = try context.cached { () throws(SystemError) in
         try context.cache.makeScratch(beside: kept.path)
       }
