@@ -12,59 +12,56 @@ import VVSIWorkers
 
 /// Counts with one feature, harms it now and then, and checks that no count is lost.
 struct Driver: Sendable {
-  /// What a plugin does to itself.
-  private static let harms = [
-    "segfault", "trap", "abort", "exit", "loop", "deadlock", "handler", "processes", "descriptors",
-    "invalid-state", "huge-state", "invalid-notification", "print", "close-output", "surroundings",
-    "stop", "memory",
-  ]
-  private static let signals = [SIGSEGV, SIGKILL, SIGTERM, SIGSTOP, SIGABRT]
-
   private let name: InstanceName
   private let viewState: ViewState
   private let host: PluginHost
   private let tally: Tally
-  private let seed: UInt64
+  /// What is to be done next, and whether something can be.
+  private let order = Guarded<(harm: Harm?, isReady: Bool)>((nil, false))
   private let terms: (Supervision, vvsi: String, library: String)?
 
   init(
-    _ name: String, of viewState: ViewState, host: PluginHost, tally: Tally, seed: UInt64,
+    _ name: String, of viewState: ViewState, host: PluginHost, tally: Tally,
     terms: (Supervision, vvsi: String, library: String)?
   ) {
     self.name = InstanceName(feature: name)
     self.viewState = viewState
     self.host = host
     self.tally = tally
-    self.seed = seed
     self.terms = terms
   }
 
+  /// Takes over what is to be done to the plugin, unless it still recovers.
+  func take(_ harm: Harm) -> Bool {
+    order.withLock { order in
+      guard order.isReady else { return false }
+      order = (harm, false)
+      return true
+    }
+  }
+
   func run(until deadline: ContinuousClock.Instant) async {
-    var random = Lot(seed)
-    var harmed = ContinuousClock.now
     var count = 0
     while ContinuousClock.now < deadline {
-      await step("{}", &count)
-      guard terms != nil, ContinuousClock.now - harmed > .milliseconds(150) else { continue }
-      // Three features, one harm each in 150 ms.
-      harmed = .now
-      await harm(&random, &count)
+      if await step("{}", &count), terms != nil { order.withLock { $0.isReady = $0.harm == nil } }
+      // Victims leave the processor to those that are harmed.
+      if terms != nil { try? await Task.sleep(for: .milliseconds(2)) }
+      let harm = order.withLock { order in
+        defer { order.harm = nil }
+        return order.harm
+      }
+      if let harm { await perform(harm, &count) }
     }
     await finish(&count)
   }
 
-  private func harm(_ random: inout Lot, _ count: inout Int) async {
-    switch random.next(below: 10) {
-    case 0: await reload()
-    case 1, 2, 3:
+  private func perform(_ harm: Harm, _ count: inout Int) async {
+    switch harm {
+    case .reload: await reload()
+    case .signal(let signal):
       let provider = await viewState.provider(of: name.feature) as? WorkerProvider
-      let signal = Self.signals[random.next(below: Self.signals.count)]
       provider?.end(by: signal)
-      tally.add("signal \(signal)")
-    default:
-      let harm = Self.harms[random.next(below: Self.harms.count)]
-      tally.add("harm \(harm)")
-      await step("{\"\(harm)\":{}}", &count)
+    case .action(let action): _ = await step("{\"\(action)\":{}}", &count)
     }
   }
 
@@ -75,7 +72,6 @@ struct Driver: Sendable {
       stateBytes: 1 << 20)
     do {
       try await host.reload(name.feature, with: content)
-      tally.add("reload")
     } catch {
       // A process that was harmed meanwhile may not answer; then the old one goes on.
       tally.add("reload failed: \(error.code)")
@@ -83,10 +79,13 @@ struct Driver: Sendable {
   }
 
   /// Triggers an action, and checks the state after its end.
-  private func step(_ action: String, _ count: inout Int) async {
+  ///
+  /// - Returns: Whether it settled.
+  private func step(_ action: String, _ count: inout Int) async -> Bool {
     let began = ContinuousClock.now
     guard let ticket = try? await viewState.trigger(name, action: Array(action.utf8)) else {
-      return tally.blame("\(name): an action was not taken")
+      tally.blame("\(name): an action was not taken")
+      return false
     }
     let settlement = await viewState.settlement(of: ticket)
     let state = await state()
@@ -108,6 +107,7 @@ struct Driver: Sendable {
     case .unfinished, .unknown: tally.blame("\(name): no one knows what became of \(ticket)")
     }
     count = state
+    return if case .settled = settlement { true } else { false }
   }
 
   private func retry() async {
@@ -131,22 +131,5 @@ struct Driver: Sendable {
       }
     }
     tally.blame("\(name) does not answer any more")
-  }
-}
-
-/// Draws lots, the same ones for the same seed.
-struct Lot {
-  private var state: UInt64
-
-  init(_ seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next(below limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((word ^ (word >> 31)) % UInt64(limit))
   }
 }

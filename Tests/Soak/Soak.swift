@@ -51,10 +51,11 @@ struct Soak {
       blockedSeconds: 0.1, deadlineSeconds: 0.3, graceSeconds: 0.1, heartbeatSeconds: 1,
       crashes: 20,
       crashSeconds: 2,
-      limits: WorkerLimits(memoryMegabytes: 512, openFiles: 128, processes: 30))
+      limits: WorkerLimits(memoryMegabytes: 128, openFiles: 128, processes: 30))
     let tally = Tally()
     let deadline = ContinuousClock.now + .seconds(seconds)
-    let features = ["first", "second", "third"]
+    let features = File.names(in: folder).filter { $0.hasPrefix("victim") && $0.hasSuffix(".so") }
+      .map { String($0.dropLast(".so".count)) }
     try await host.load("\(folder)/steady.so", as: "steady")
     for name in features {
       let content = WorkerContent(
@@ -62,12 +63,15 @@ struct Soak {
         stateBytes: 1 << 20)
       try await host.load(content, as: name, from: name)
     }
+    let victims = features.map { name in
+      Driver(
+        name, of: viewState, host: host, tally: tally, terms: (terms, vvsi, "\(folder)/\(name).so"))
+    }
+    let steady = Driver("steady", of: viewState, host: host, tally: tally, terms: nil)
     await withTaskGroup(of: Void.self) { group in
-      for (number, name) in (features + ["steady"]).enumerated() {
-        let driver = Driver(
-          name, of: viewState, host: host, tally: tally, seed: seed &+ UInt64(number),
-          terms: name == "steady" ? nil : (terms, vvsi, "\(folder)/\(name).so"))
-        group.addTask { await driver.run(until: deadline) }
+      for driver in victims + [steady] { group.addTask { await driver.run(until: deadline) } }
+      group.addTask {
+        await Schedule(victims: victims, tally: tally, seed: seed).run(until: deadline)
       }
     }
     await viewState.idle()

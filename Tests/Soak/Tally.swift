@@ -15,6 +15,7 @@ final class Tally: Sendable {
     var counts: [String: Int] = [:]
     var faults: [String] = []
     var latencies: [Double] = []
+    var lines: [String] = []
   }
 
   private let state = Guarded(State())
@@ -29,6 +30,10 @@ final class Tally: Sendable {
     state.withLock { $0.latencies.append(milliseconds) }
   }
 
+  func say(_ line: String) {
+    state.withLock { $0.lines.append(line) }
+  }
+
   func blame(_ what: String) {
     state.withLock { $0.faults.append(what) }
   }
@@ -38,6 +43,7 @@ final class Tally: Sendable {
     for (what, count) in counts.sorted(by: { $0.key < $1.key }) {
       Swift.print("\(what.padded(to: 32)) \(count)")
     }
+    for line in state.withLock({ $0.lines }) { Swift.print(line) }
     let sorted = latencies.sorted()
     if let last = sorted.last {
       let p99 = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
