@@ -12,10 +12,12 @@
 /// that one does under contention, and reports races where there are none.
 package final class Guarded<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private var value: Value
+  // By address, so that the runtime need not watch over accesses that the mutex keeps apart.
+  private let value: UnsafeMutablePointer<Value>
 
   package init(_ value: Value) {
-    self.value = value
+    self.value = .allocate(capacity: 1)
+    self.value.initialize(to: value)
     mutex = .allocate(capacity: 1)
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)
@@ -30,6 +32,8 @@ package final class Guarded<Value>: @unchecked Sendable {
   deinit {
     pthread_mutex_destroy(mutex)
     mutex.deallocate()
+    value.deinitialize(count: 1)
+    value.deallocate()
   }
 
   /// Runs a closure while no other thread reaches the value; it must not wait and not come back here.
@@ -38,6 +42,6 @@ package final class Guarded<Value>: @unchecked Sendable {
   ) throws(Failure) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    return try body(&value)
+    return try body(&value.pointee)
   }
 }

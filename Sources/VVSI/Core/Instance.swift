@@ -2,12 +2,16 @@ import Synchronization
 
 /// What is known of one instance's actions, whatever the type of its state.
 class Instance: @unchecked Sendable {
+  /// How many actions are open, in the upper 16 bits, and the sum of their tickets in the lower ones: where there is one
+  /// action, the sum is its ticket.
+  private let open = Atomic<UInt64>(0)
+  private static let one: UInt64 = 1 << 48
+
   private let ledger = Lock()
-  private var openCount = 0
-  /// The sum of the open tickets: where there is one, this is it.
-  private var openSum: UInt64 = 0
   /// Tasks that have lost their action, such as detached ones, but were seen using what it was handed.
   private var strays: [(task: Int, ticket: UInt64)] = []
+  /// Whether there may be some.
+  private let hasStrays = Atomic(false)
   private var outlet: any Outlet
 
   /// The thread that is inside a change of the state, or 0.
@@ -29,19 +33,18 @@ class Instance: @unchecked Sendable {
 
   /// Begins an action that may go on after `execute` has returned.
   func issue(_ ticket: UInt64) -> Token {
-    ledger.withLock {
-      openCount += 1
-      openSum &+= ticket
-    }
+    open.wrappingAdd(Self.one &+ ticket, ordering: .relaxed)
     return Token(ticket, of: self)
   }
 
   /// Called when the last copy of a token is gone.
   func tokenReleased(_ ticket: UInt64) {
-    ledger.withLock {
-      openCount -= 1
-      openSum &-= ticket
-      if !strays.isEmpty { strays.removeAll { $0.ticket == ticket } }
+    open.wrappingSubtract(Self.one &+ ticket, ordering: .relaxed)
+    if hasStrays.load(ordering: .acquiring) {
+      ledger.withLock {
+        strays.removeAll { $0.ticket == ticket }
+        hasStrays.store(!strays.isEmpty, ordering: .releasing)
+      }
     }
     settle(ticket)
   }
@@ -66,10 +69,17 @@ class Instance: @unchecked Sendable {
   var currentTicket: UInt64 {
     if isChangingHere { return changing }
     if let token = Token.current, token.instance === self { return token.ticket }
-    let task = currentTask
-    return ledger.withLock {
-      strays.last { $0.task == task }?.ticket ?? (openCount == 1 ? openSum : 0)
-    }
+    return strayTicket ?? onlyTicket
+  }
+
+  private var strayTicket: UInt64? {
+    guard hasStrays.load(ordering: .acquiring), let task = currentTask else { return nil }
+    return ledger.withLock { strays.last { $0.task == task }?.ticket }
+  }
+
+  private var onlyTicket: UInt64 {
+    let open = open.load(ordering: .relaxed)
+    return open / Self.one == 1 ? open % Self.one : 0
   }
 
   /// Takes note that the running task acts for an action, unless the task knows that itself.
@@ -78,6 +88,7 @@ class Instance: @unchecked Sendable {
     ledger.withLock {
       strays.removeAll { $0.task == task }
       strays.append((task, token.ticket))
+      hasStrays.store(true, ordering: .releasing)
     }
   }
 

@@ -2,8 +2,12 @@
 final class Turns<A: Sendable>: @unchecked Sendable {
   private let execute: @Sendable (Token, A) async throws -> Void
   private let lock = Lock()
-  private var waiting = Queue<(token: Token, action: A)>()
+  private var waiting = Queue<Turn>()
   private var isRunning = false
+  /// Where a task begins; touched by who starts it, and then by the task.
+  private var first: Turn?
+
+  private typealias Turn = (token: Token, action: A)
 
   init(_ execute: @escaping @Sendable (_ token: Token, _ action: A) async throws -> Void) {
     self.execute = execute
@@ -13,11 +17,13 @@ final class Turns<A: Sendable>: @unchecked Sendable {
   /// except during a change: then the state is locked, and the action may want to change it at once.
   func take(_ token: Token, _ action: A) {
     let mustStart = lock.withLock {
-      waiting.append((token, action))
+      if isRunning { waiting.append((token, action)) }
       defer { isRunning = true }
       return !isRunning
     }
-    if mustStart { start(elsewhere: token.instance.isChangingHere) }
+    guard mustStart else { return }
+    first = (token, action)
+    start(elsewhere: token.instance.isChangingHere)
   }
 
   /// The task is detached so that it does not hold the action open that triggers another one.
@@ -30,7 +36,8 @@ final class Turns<A: Sendable>: @unchecked Sendable {
   }
 
   private func work() async {
-    while let (token, action) = next() {
+    var turn = first.take()
+    while let (token, action) = turn.take() {
       await Token.$current.withValue(token) {
         do {
           try await execute(token, action)
@@ -38,10 +45,11 @@ final class Turns<A: Sendable>: @unchecked Sendable {
           token.fail(error)
         }
       }
+      turn = next()
     }
   }
 
-  private func next() -> (token: Token, action: A)? {
+  private func next() -> Turn? {
     lock.withLock {
       let turn = waiting.popFirst()
       if turn == nil { isRunning = false }
