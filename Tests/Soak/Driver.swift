@@ -45,7 +45,7 @@ struct Driver: Sendable {
     while ContinuousClock.now < deadline {
       if await step("{}", &count), terms != nil { order.withLock { $0.isReady = $0.harm == nil } }
       // Victims leave the processor to those that are harmed.
-      if terms != nil { try? await Task.sleep(for: .milliseconds(2)) }
+      if terms != nil { try? await Task.sleep(for: .milliseconds(5)) }
       let harm = order.withLock { order in
         defer { order.harm = nil }
         return order.harm
