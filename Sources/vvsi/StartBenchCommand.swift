@@ -32,7 +32,7 @@ enum StartBenchCommand {
     }
   }
 
-  /// What issue and README ask for, in milliseconds.
+  /// What is aimed at, in milliseconds.
   private static let target = 15
 
   static func run(_ request: Request) async -> ExitStatus {

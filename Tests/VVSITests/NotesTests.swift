@@ -11,8 +11,13 @@ import Testing
   struct Borrowed: Codable { var range = 0..<1 }
   private struct Hidden: Codable { var count = 0 }
 
-  @Test(arguments: [Plain.self, Unordered.self] as [any Decodable.Type])
-  func traitsAreRecalledAsTheyWere(_ type: any Decodable.Type) {
+  typealias Noted = any (Decodable & Sendable).Type
+
+  static let plain: [Noted] = [Plain.self, Unordered.self]
+  static let foreign: [Noted] = [Borrowed.self, Hidden.self]
+
+  @Test(arguments: plain)
+  func traitsAreRecalledAsTheyWere(_ type: Noted) {
     let host = Notebook()
     let first = Traits.known(of: type, in: host.notes)
     #expect(host.texts.count == 1)
@@ -31,8 +36,8 @@ import Testing
   }
 
   /// A type of the standard library may be another tomorrow, and one that is private may share its name.
-  @Test(arguments: [Borrowed.self, Hidden.self] as [any Decodable.Type])
-  func whatThePluginsCodeAloneDoesNotDecideIsNotNoted(_ type: any Decodable.Type) {
+  @Test(arguments: foreign)
+  func whatThePluginsCodeAloneDoesNotDecideIsNotNoted(_ type: Noted) {
     let host = Notebook()
     _ = Traits.known(of: type, in: host.notes)
     #expect(host.texts.isEmpty)
