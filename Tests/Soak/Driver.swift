@@ -66,6 +66,7 @@ struct Driver: Sendable {
   }
 
   private func reload() async {
+    defer { tally.endReload() }
     guard let (terms, vvsi, library) = terms else { return }
     let content = WorkerContent(
       LibraryContent(library), command: [vvsi, WorkerServer.word], terms: terms,

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Harms one victim after the other, one each 50 ms, whatever the others recover from.
 struct Schedule: Sendable {
   static let interval = Duration.milliseconds(50)
@@ -13,13 +21,15 @@ struct Schedule: Sendable {
     while due < deadline {
       try? await Task.sleep(until: due, clock: .continuous)
       let first = lot.next(below: victims.count)
-      let harm = Harm(&lot)
+      var harm = Harm(&lot)
+      if case .reload = harm, !tally.beginReload() { harm = .signal(SIGKILL) }
       // The next one in the row that has recovered.
       let order = victims[first...] + victims[..<first]
       if order.contains(where: { $0.take(harm) }) {
         count += 1
         tally.add(harm.name)
       } else {
+        if case .reload = harm { tally.endReload() }
         tally.add("no victim at hand")
       }
       due += Self.interval

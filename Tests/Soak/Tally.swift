@@ -16,6 +16,7 @@ final class Tally: Sendable {
     var faults: [String] = []
     var latencies: [Double] = []
     var lines: [String] = []
+    var isReloading = false
   }
 
   private let state = Guarded(State())
@@ -28,6 +29,20 @@ final class Tally: Sendable {
 
   func add(latency milliseconds: Double) {
     state.withLock { $0.latencies.append(milliseconds) }
+  }
+
+  /// Whether nobody reloads; then the caller does.
+  ///
+  /// A host makes one reload at a time, and victims must not queue for it.
+  func beginReload() -> Bool {
+    state.withLock { state in
+      defer { state.isReloading = true }
+      return !state.isReloading
+    }
+  }
+
+  func endReload() {
+    state.withLock { $0.isReloading = false }
   }
 
   func say(_ line: String) {
