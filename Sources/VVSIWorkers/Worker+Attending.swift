@@ -104,7 +104,7 @@ extension Worker {
     lose(process, for: fault)
     guard !process.isClosing else { return rest() }
     log(.error, fault.message)
-    for frame in trace { log(.error, "  \(frame)") }
+    for frame in CrashFrame.words(trace) { log(.error, "  \(frame)") }
     while !endpoints.isEmpty {
       guard let pause = pauseAfterCrash() else { return nil }
       usleep(UInt32(pause * 1e6))

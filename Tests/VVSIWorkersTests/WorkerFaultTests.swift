@@ -82,6 +82,15 @@ import VVSIWorkers
     try await session.host.unload("Faults")
   }
 
+  @Test func aCrashIsToldWithTheFunctionThatItWasIn() async throws {
+    let session = try Session(Self.terms)
+    try await session.load("faults", as: "Faults")
+    async let outcome = session.run("segfault")
+    let line = try await session.line(with: "do_harm + 0x")
+    #expect(line.hasPrefix("  do_harm + 0x") && line.hasSuffix(".so"))
+    #expect(try await outcome.code == "worker_crashed")
+  }
+
   @Test func aBlockedExecutorIsReportedWhileItBlocks() async throws {
     let session = try Session(Self.terms)
     try await session.load("faults", as: "Faults")

@@ -146,15 +146,7 @@ struct SourceWork {
       // A library this small is linked sooner than other threads have started.
       let threads = plan.usesLLD ? ["--threads=1"] : []
       return ["--version-script", exports, "-Bsymbolic", "-z", "defs"] + threads
-        + (isStripped ? ["--strip-all"] : [])
     #endif
-  }
-
-  /// Whether the names of what is inside are left out: a third of a library, which is copied whenever it is loaded.
-  ///
-  /// They stay where somebody looks for them: in code to be measured, and with debug information.
-  private var isStripped: Bool {
-    !options.optimise && !recipe.manifest.flags.contains { $0.hasPrefix("-g") }
   }
 
   private func performLink(_ call: [String]) throws(PluginError) {
