@@ -11,7 +11,7 @@ struct SourceWork {
   let scratch: String
 
   /// Changes whenever the same sources would become another library.
-  static let version = "2"
+  static let version = "3"
 
   private var objectFolder: String { Path.join(scratch, "objects") }
 
