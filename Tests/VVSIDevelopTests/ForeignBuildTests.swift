@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 import Testing
 import VVSIHost
@@ -12,16 +13,18 @@ import VVSIHost
   }
 
   @Test(arguments: [
-    #"{"build": "printf library > out.so", "product": "out.so"}"#,
-    #"{"build": ["sh", "-c", "mkdir -p deep && printf library > deep/out.so"], "product": "deep/out.so"}"#,
+    #"{"build": "cp LIBRARY out.so", "product": "out.so"}"#,
+    #"{"build": ["sh", "-c", "mkdir -p deep && cp LIBRARY deep/out.so"], "product": "deep/out.so"}"#,
   ])
   func keepsTheProductOfABuildCommand(manifest: String) async throws {
+    let library = try Fixture.library("counting", "FIXTURE_ID=\"product\"")
+    let manifest = manifest.replacing("LIBRARY", with: library)
     let path = try folder.write(["plugin.json": manifest], to: "Sample")
     let driver = BuildDriver(cache: folder["cache"])
     let first = try await driver.build(path)
     #expect(first.plugin == "Sample")
     #expect(!first.wasCached)
-    #expect(try String(contentsOfFile: first.library, encoding: .utf8) == "library")
+    #expect(FileManager.default.contentsEqual(atPath: first.library, andPath: library))
     let second = try await driver.build(path)
     #expect(second.wasCached)
     #expect(second.library == first.library)
