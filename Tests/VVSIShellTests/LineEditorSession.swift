@@ -67,7 +67,10 @@ struct LineEditorSession {
   }
 
   func startPrinting() throws {
+    let before = screen.transcript
     send(":later \(home.path)/later\r")
-    try waitForLine("vvsi>")
+    try terminal.waitFor("the next prompt") {
+      $0.transcript != before && $0.transcript.hasSuffix("\nvvsi>")
+    }
   }
 }
