@@ -24,7 +24,8 @@ import VVSIJSON
   private func run(_ fixture: String, _ action: String, path: String? = nil) throws -> Vvsi.Outcome
   {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let elsewhere = Fixture.root.path
+    // Not below /tmp, which is another one in the sandbox, where anything may be written.
+    let elsewhere = "/var/tmp"
     let source = try Fixture.library(
       fixture, "FIXTURE_ELSEWHERE=\"\(elsewhere)\"", "FIXTURE_TEMPORARY=\"\(Self.temporary)\"")
     try Data().write(to: URL(filePath: Self.temporary))
