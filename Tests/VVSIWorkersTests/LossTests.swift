@@ -23,7 +23,7 @@ import VVSIWorkers
 
   @Test(arguments: ["segfault", "exit", "loop"])
   func whatWasNotBegunRunsInTheNextProcessOnce(_ harm: String) async throws {
-    let session = try Session(Supervision(deadlineSeconds: 0.5, graceSeconds: 0.1))
+    let session = try Session(Supervision(deadlineSeconds: 4, graceSeconds: 0.1))
     try await session.load("faults", as: "Faults")
     let actions =
       Array(repeating: "count", count: 50) + [harm] + Array(repeating: "count", count: 200)
