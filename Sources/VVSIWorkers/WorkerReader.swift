@@ -17,7 +17,7 @@ struct WorkerReader {
     /// All answers that came at a time were told.
     case pause
     case line(LogLevel, String)
-    /// Time has passed; nothing has come for so many seconds.
+    /// Time has passed; nothing has come for so many seconds in which this thread ran as well.
     case tick(silent: Double)
   }
 
@@ -32,7 +32,8 @@ struct WorkerReader {
   private var isSocketOpen = true
   private var hasEnded = false
   private var files: [pollfd] = []
-  private var lastHeard = seconds()
+  /// How long nothing has come, in seconds.
+  private var silent = 0.0
   private var crashed: Double?
 
   init(_ process: WorkerProcess, tick: Double) {
@@ -49,17 +50,19 @@ struct WorkerReader {
   mutating func run(_ tell: (Event) -> Void) -> [String] {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
-    var due = seconds() + tick
+    var last = seconds()
     while !hasEnded {
-      let hasPrinted = wait(until: due)
+      let hasPrinted = wait(until: last + tick)
       receive(buffer, tell)
       if hasPrinted { read(tell) }
       let now = seconds()
-      guard now >= due else { continue }
-      due = now + tick
+      guard now >= last + tick else { continue }
+      // A host that was stopped, or had no processor, has not asked for a sign of life meanwhile.
+      silent += min(now - last, 2 * tick)
+      last = now
       // A process that hangs in the handler of its crash will not get any further.
       if let crashed, now - crashed > 1 { process.end(by: SIGKILL) }
-      tell(.tick(silent: now - lastHeard))
+      tell(.tick(silent: silent))
     }
     // What it sent before its end is there now.
     receive(buffer, tell)
@@ -98,7 +101,7 @@ struct WorkerReader {
         isSocketOpen = false
         return
       }
-      lastHeard = seconds()
+      silent = 0
       splitter.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       do throws(MalformedFrame) {
         while let frame = try splitter.next() { tell(.answer(try Answer(frame))) }

@@ -23,7 +23,9 @@ import VVSIWorkers
 
   @Test(arguments: ["segfault", "exit", "loop"])
   func whatWasNotBegunRunsInTheNextProcessOnce(_ harm: String) async throws {
-    let session = try Session(Supervision(deadlineSeconds: 4, graceSeconds: 0.1))
+    var terms = Supervision.patient()
+    if harm == "loop" { (terms.deadlineSeconds, terms.graceSeconds) = (4, 0.1) }
+    let session = try Session(terms)
     try await session.load("faults", as: "Faults")
     let actions =
       Array(repeating: "count", count: 50) + [harm] + Array(repeating: "count", count: 200)
@@ -50,7 +52,7 @@ import VVSIWorkers
   }
 
   @Test func nothingIsLostOrRunTwiceWhateverEndsTheProcess() async throws {
-    let session = try Session(Supervision(crashes: 1_000))
+    let session = try Session(.patient(crashes: 1_000))
     try await session.load("faults", as: "Faults")
     let provider = try #require(
       await session.viewState.provider(of: "fixture") as? WorkerProvider)

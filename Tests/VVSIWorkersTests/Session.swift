@@ -12,7 +12,7 @@ struct Session {
   let terms: Supervision
   private let stream: EventStream
 
-  init(_ terms: Supervision = Supervision()) throws {
+  init(_ terms: Supervision = .patient()) throws {
     self.terms = terms
     stream = viewState.events()
     host = try PluginHost(
@@ -61,6 +61,15 @@ struct Session {
   }
 
   struct Absent: Error {}
+}
+
+extension Supervision {
+  /// For tests in which no time is up: under a sanitizer, on a busy machine, a process may take long to start.
+  static func patient(crashes: Int = 3, crashSeconds: Double = 300) -> Supervision {
+    Supervision(
+      startSeconds: 240, blockedSeconds: 240, deadlineSeconds: 240, heartbeatSeconds: 240,
+      crashes: crashes, crashSeconds: crashSeconds)
+  }
 }
 
 extension Settlement {

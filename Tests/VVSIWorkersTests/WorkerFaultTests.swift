@@ -8,7 +8,8 @@ import VVSIWorkers
 /// What a plugin may do in a process of its own, and what its host makes of it.
 @Suite struct WorkerFaultTests {
   private static let terms = Supervision(
-    blockedSeconds: 0.05, deadlineSeconds: 0.2, graceSeconds: 0.1, heartbeatSeconds: 30,
+    startSeconds: 60, blockedSeconds: 0.05, deadlineSeconds: 0.2, graceSeconds: 0.1,
+    heartbeatSeconds: 30,
     limits: WorkerLimits(memoryMegabytes: 512, openFiles: 128, processes: 40))
 
   /// An action, the code and a part of the message that it fails with, and whether it counts all the same.
@@ -57,10 +58,9 @@ import VVSIWorkers
     if fault.code != "deadline" { terms.deadlineSeconds = 240 }
     let session = try Session(terms)
     try await session.load("faults", as: "Faults")
-    let other = Supervision()
     let counting = WorkerContent(
       LibraryContent(try Fixture.library("counting", "FIXTURE_ID=\"other\"")),
-      command: Session.command, terms: other)
+      command: Session.command, terms: .patient())
     try await session.host.load(counting, as: "Other", from: "other")
     let folder = FileManager.default.currentDirectoryPath
     #expect(try await session.run().code == "")
@@ -101,7 +101,7 @@ import VVSIWorkers
   }
 
   @Test func aProcessThatGivesNoSignOfLifeIsEnded() async throws {
-    let session = try Session(Supervision(heartbeatSeconds: 3))
+    let session = try Session(Supervision(startSeconds: 60, heartbeatSeconds: 3))
     try await session.load("faults", as: "Faults")
     let settlement = try await session.run("stop")
     #expect(settlement.code == "unresponsive", "\(settlement)")
@@ -110,7 +110,7 @@ import VVSIWorkers
   }
 
   @Test func aSlowActionIsNotDead() async throws {
-    let session = try Session(Supervision(heartbeatSeconds: 1.5))
+    let session = try Session(Supervision(startSeconds: 60, heartbeatSeconds: 1.5))
     try await session.load("faults", as: "Faults")
     #expect(try await session.run("slow").code == "")
   }

@@ -74,7 +74,7 @@ import VVSIWorkers
   }
 
   @Test func aNewBuildEndsQuarantine() async throws {
-    let session = try Session(Supervision(crashes: 1))
+    let session = try Session(.patient(crashes: 1))
     try await session.load("faults", as: "Faults")
     _ = try await session.run()
     _ = try await session.run("abort")
@@ -85,7 +85,7 @@ import VVSIWorkers
   }
 
   @Test func oldCrashesDoNotCount() async throws {
-    let session = try Session(Supervision(crashes: 2, crashSeconds: 0))
+    let session = try Session(.patient(crashes: 2, crashSeconds: 0))
     try await session.load("faults", as: "Faults")
     for _ in 0..<4 { #expect(try await session.run("abort").code == "worker_crashed") }
     #expect(try await session.run().code == "")
