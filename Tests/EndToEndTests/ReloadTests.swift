@@ -161,7 +161,7 @@ import VVSIJSON
     try host.wait(for: "answer")
     try FileManager.default.createSymbolicLink(
       atPath: folder.appending(path: "Plugins/Broken").path, withDestinationPath: "nowhere")
-    let broken = try host.wait(for: "reload-failed", seconds: 20) { $0["plugin"] == "Broken" }
+    let broken = try host.wait(for: "reload-failed") { $0["plugin"] == "Broken" }
     #expect(broken["message"]?.stringValue?.contains("a link that leads nowhere") == true)
     try host.type("list.add")
     #expect(items(try host.wait(for: "state")) == 1)

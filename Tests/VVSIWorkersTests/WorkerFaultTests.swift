@@ -110,7 +110,7 @@ import VVSIWorkers
   }
 
   @Test func aSlowActionIsNotDead() async throws {
-    let session = try Session(Supervision(startSeconds: 60, heartbeatSeconds: 1.5))
+    let session = try Session(Supervision(startSeconds: 60, heartbeatSeconds: 4))
     try await session.load("faults", as: "Faults")
     #expect(try await session.run("slow").code == "")
   }

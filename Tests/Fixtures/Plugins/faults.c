@@ -172,7 +172,7 @@ static bool do_harm(void *context, uint64_t ticket, vvsi_bytes action, const vvs
   if (is(text, "print")) print();
   if (is(text, "close-output")) close_output();
   if (is(text, "surroundings")) change_surroundings();
-  if (is(text, "slow")) usleep(2000000);
+  if (is(text, "slow")) usleep(5000000);
   return count_up(context, ticket, action, fault);
 }
 
