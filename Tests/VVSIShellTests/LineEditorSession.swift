@@ -61,7 +61,7 @@ struct LineEditorSession {
   func printFromElsewhere(_ text: String) throws {
     let path = home.path + "/later"
     try (text + "\n").write(toFile: path + ".new", atomically: false, encoding: .utf8)
-    let deadline = Date(timeIntervalSinceNow: 120)
+    let deadline = Date(timeIntervalSinceNow: 240)
     while FileManager.default.fileExists(atPath: path), Date.now < deadline { sched_yield() }
     try FileManager.default.moveItem(atPath: path + ".new", toPath: path)
   }

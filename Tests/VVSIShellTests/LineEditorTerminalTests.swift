@@ -119,7 +119,7 @@ struct LineEditorTerminalTests {
       environment: ["TERM": "xterm", "HOME": home.path])
     try terminal?.waitFor { $0.currentLine == "vvsi>" }
     terminal?.hangUp()
-    let deadline = Date(timeIntervalSinceNow: 120)
+    let deadline = Date(timeIntervalSinceNow: 240)
     while !FileManager.default.fileExists(atPath: marker), Date.now < deadline { sched_yield() }
     #expect(FileManager.default.fileExists(atPath: marker))
     terminal = nil

@@ -222,6 +222,19 @@ struct LineEditorTests {
     try session.waitForEnd("waiting", "wait ended", "vvsi>")
   }
 
+  @Test func controlCThatComesTogetherWithTheLineIsForWhatTheLineDoes() throws {
+    let session = try LineEditorSession()
+    session.send(":wait\rtyped before" + Keys.control("c") + "typed after")
+    try session.waitForEnd("vvsi> :wait", "waiting", "wait ended", "vvsi> typed after")
+  }
+
+  @Test func controlCAfterALineThatWasGivenUpIsAKeyOfTheNextOne() throws {
+    let session = try LineEditorSession()
+    session.send("half" + Keys.control("c") + Keys.control("c") + "next")
+    try session.waitForEnd(
+      "vvsi> half^C", "input: interrupted", "press Ctrl-C again to quit", "vvsi> next")
+  }
+
   @Test func anInterruptSignalIsControlC() throws {
     let session = try LineEditorSession()
     session.send("half")

@@ -72,6 +72,18 @@ import VVSIHost
     #expect(interruptions.take() == nil)
   }
 
+  @Test func tellsOfEveryInterruptAndLeavesThemToThoseWhoTakeThem() async {
+    let interruptions = Interruptions()
+    for _ in 0..<2 { interruptions.raise(.interrupt) }
+    #expect(interruptions.takeEnding() == nil)
+    interruptions.raise(.terminate)
+    await interruptions.wait(forEndings: true)
+    #expect(interruptions.takeEnding() == .terminate)
+    #expect(interruptions.take() == .interrupt)
+    #expect(interruptions.take() == .interrupt)
+    #expect(interruptions.take() == nil)
+  }
+
   @Test func endsAWaitThatIsCancelled() async {
     let interruptions = Interruptions()
     let wait = Task { await interruptions.wait() }
@@ -81,7 +93,7 @@ import VVSIHost
   }
 }
 
-/// Interrupts the shell once it waits for an action that hangs.
+/// Interrupts the shell between the end of the line and the wait for its action, which hangs.
 private actor InterruptingLines: LineSource {
   private var lines: [String]
   private let interruptions: Interruptions
@@ -94,10 +106,8 @@ private actor InterruptingLines: LineSource {
   func next() -> LineInput {
     guard !lines.isEmpty else { return .end }
     let line = lines.removeFirst()
-    if line.hasSuffix("hang") {
-      let interruptions = interruptions
-      Task { interruptions.raise(.interrupt) }
-    }
+    interruptions.forgetInterrupts()
+    if line.hasSuffix("hang") { interruptions.raise(.interrupt) }
     return .line(line)
   }
 }

@@ -16,7 +16,7 @@ protocol ConsoleReader: AnyObject {
   func show(_ lines: [UInt8])
   /// Shows how things are: nothing more will happen until someone does something.
   func settle()
-  /// Looks at what was typed while nobody reads.
+  /// Looks at what was typed while a line does its work.
   func noticeTyping()
   /// Takes the terminal again after the process was stopped.
   func resume()
@@ -41,6 +41,10 @@ final class Console: ByteSource {
   /// Whether the terminal is gone.
   private var isGone = false
   private var isReading = false
+  /// Whether Ctrl-C is for what the last line does, or for what is done before the first one.
+  private var isAtWork = true
+  /// Signals that were noted and not dealt with.
+  private var signals = 0
 
   init(terminal: Terminal, inbox: Inbox, captured: CapturedOutput?) {
     self.terminal = terminal
@@ -57,11 +61,13 @@ final class Console: ByteSource {
         wait(-1)
         continue
       }
-      isReading = true
+      (isReading, isAtWork) = (true, false)
       showOutput()
       let input = reader?.read() ?? .end
       isReading = false
+      if case .line = input { isAtWork = true }
       request.resume(returning: input)
+      noticeTyping()
     }
   }
 
@@ -103,8 +109,10 @@ final class Console: ByteSource {
       var request = pollfd(fd: inbox.bell, events: Int16(POLLIN), revents: 0)
       _ = poll(&request, 1, 200)
       inbox.quiet()
-      if Int(line_editor_take_signals()) & LINE_EDITOR_CONTINUED != 0 { return }
+      signals |= Int(line_editor_take_signals())
+      if signals & LINE_EDITOR_CONTINUED != 0 { break }
     }
+    signals &= ~LINE_EDITOR_CONTINUED
   }
 
   /// Waits for anything and deals with it; false if nothing came in time.
@@ -125,7 +133,11 @@ final class Console: ByteSource {
       show(captured?.takeUnfinishedLine() ?? [])
       return false
     }
-    if requests[1].revents != 0 { receiveBytes() }
+    if requests[1].revents != 0 {
+      // Where the terminal makes a signal of Ctrl-C, it came before these bytes.
+      receiveSignals()
+      receiveBytes()
+    }
     if requests[2].revents != 0 { show(captured?.takeLines() ?? []) }
     return true
   }
@@ -135,19 +147,25 @@ final class Console: ByteSource {
     let count = read(terminal.input, &chunk, chunk.count)
     if count > 0 {
       typing = (typing + chunk[..<count]).suffix(Self.mostTyping)
-      if !isReading { reader?.noticeTyping() }
+      noticeTyping()
     } else if count == 0 || errno != EINTR && errno != EAGAIN {
       isGone = true
     }
   }
 
   private func receiveSignals() {
-    let signals = Int(line_editor_take_signals())
+    let signals = self.signals | Int(line_editor_take_signals())
+    self.signals = 0
     if signals & LINE_EDITOR_CONTINUED != 0 { reader?.resume() }
     if signals & LINE_EDITOR_INTERRUPTED != 0 {
       typing = [Self.interrupt]
-      if !isReading { reader?.noticeTyping() }
+      noticeTyping()
     }
+  }
+
+  /// Looks for keys that are to act at once; what is typed while nothing is done is for the next line.
+  private func noticeTyping() {
+    if isAtWork, !typing.isEmpty { reader?.noticeTyping() }
   }
 
   private func showOutput() {

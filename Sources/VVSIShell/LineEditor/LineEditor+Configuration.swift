@@ -34,6 +34,9 @@ extension LineEditor {
     }
     /// Ctrl-C while no line is being read; called on the editing thread.
     package var onInterrupt: @Sendable () -> Void = {}
+    /// A line is being read from now on, so that every Ctrl-C until its end is for the line; called on the editing
+    /// thread.
+    package var onRead: @Sendable () -> Void = {}
 
     /// Makes a configuration that suits an environment, given by its variables.
     ///

@@ -24,6 +24,7 @@ final class PlainReader: ConsoleReader {
   }
 
   func read() -> LineEditor.Input {
+    configuration.onRead()
     isReading = true
     defer { isReading = false }
     entry = ""

@@ -75,6 +75,7 @@ final class ScreenReader: ConsoleReader {
   // MARK: - Reading
 
   func read() -> LineEditor.Input {
+    configuration.onRead()
     if let next = submitted.popFirst() { return commit(EditBuffer(next)) }
     outcome = nil
     recalled = nil
@@ -140,11 +141,14 @@ final class ScreenReader: ConsoleReader {
   func noticeTyping() {
     let interrupt: UInt8 = 3
     let suspend: UInt8 = 26
-    if console.typing.contains(interrupt) {
-      console.typing = []
-      submitted = []
-      configuration.onInterrupt()
-    } else if console.typing.contains(suspend) {
+    let presses = console.typing.count { $0 == interrupt }
+    if presses > 0 { submitted = [] }
+    console.typing =
+      console.typing.split(
+        separator: interrupt, omittingEmptySubsequences: false
+      ).last ?? []
+    for _ in 0..<presses { configuration.onInterrupt() }
+    if console.typing.contains(suspend) {
       console.typing.removeAll { $0 == suspend }
       self.suspend()
     }

@@ -20,6 +20,7 @@ final class EditorLines: LineSource, Output {
       Completer.complete(line, cursor: cursor, catalog: catalog.withLock { $0 })
     }
     configuration.onInterrupt = { interruptions.raise(.interrupt) }
+    configuration.onRead = { interruptions.forgetInterrupts() }
     editor = try LineEditor(configuration)
   }
 

@@ -12,14 +12,27 @@ public final class Interruptions: Sendable {
     case outputClosed
   }
 
+  private struct Waiter {
+    var continuation: CheckedContinuation<Void, Never>
+    var isForEndings: Bool
+  }
+
   private struct State {
-    var pending: Kind?
-    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    /// How often there was a Ctrl-C that nobody has taken: a second one means more than the first.
+    var interrupts = 0
+    /// The first of what is no Ctrl-C.
+    var ending: Kind?
+    var waiters: [Int: Waiter] = [:]
     var last = 0
 
-    mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
-      defer { waiters = [:] }
-      return Array(waiters.values)
+    func isOver(forEndings isForEndings: Bool) -> Bool {
+      ending != nil || !isForEndings && interrupts > 0
+    }
+
+    mutating func takeWaiters() -> [Waiter] {
+      let ready = waiters.filter { isOver(forEndings: $0.value.isForEndings) }
+      for id in ready.keys { waiters[id] = nil }
+      return Array(ready.values)
     }
   }
 
@@ -28,17 +41,23 @@ public final class Interruptions: Sendable {
   /// Makes a source that nothing comes from yet; see ``watchSignals()``.
   public init() {}
 
-  /// Ends the waits of all who wait now, or the next one.
+  /// Ends the waits of all who wait for this now, or the next one.
   func raise(_ kind: Kind) {
     let waiters = state.withLock { state in
-      if state.pending == nil || state.pending == .interrupt { state.pending = kind }
+      if kind == .interrupt {
+        state.interrupts += 1
+      } else {
+        state.ending = state.ending ?? kind
+      }
       return state.takeWaiters()
     }
-    for waiter in waiters { waiter.resume() }
+    for waiter in waiters { waiter.continuation.resume() }
   }
 
   /// Returns once something has come that nobody has taken, or once the task is cancelled.
-  func wait() async {
+  ///
+  /// - Parameter isForEndings: Whether Ctrl-C is left to others.
+  func wait(forEndings isForEndings: Bool = false) async {
     let id = state.withLock { state in
       state.last += 1
       return state.last
@@ -46,22 +65,40 @@ public final class Interruptions: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isReady = state.withLock { state in
-          if Task.isCancelled || state.pending != nil { return true }
-          state.waiters[id] = continuation
+          if Task.isCancelled || state.isOver(forEndings: isForEndings) { return true }
+          state.waiters[id] = Waiter(continuation: continuation, isForEndings: isForEndings)
           return false
         }
         if isReady { continuation.resume() }
       }
     } onCancel: {
-      state.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
+      state.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume()
     }
   }
 
-  /// What has come; it is gone from here then.
+  /// The gravest that has come; it is gone from here then, and so is what is less grave.
   func take() -> Kind? {
     state.withLock { state in
-      defer { state.pending = nil }
-      return state.pending
+      if let ending = state.ending {
+        (state.ending, state.interrupts) = (nil, 0)
+        return ending
+      }
+      guard state.interrupts > 0 else { return nil }
+      state.interrupts -= 1
+      return .interrupt
     }
+  }
+
+  /// What has come that is no Ctrl-C; it is gone from here then.
+  func takeEnding() -> Kind? {
+    state.withLock { state in
+      defer { state.ending = nil }
+      return state.ending
+    }
+  }
+
+  /// What Ctrl-C was meant for has ended by itself.
+  func forgetInterrupts() {
+    state.withLock { $0.interrupts = 0 }
   }
 }

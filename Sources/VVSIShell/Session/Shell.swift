@@ -141,27 +141,30 @@ public actor Shell {
     }
   }
 
+  /// The next line; Ctrl-C that comes meanwhile was pressed after its end, and is for what the line does.
   private func nextLine(from source: any LineSource) async throws(Ending) -> LineInput? {
     let reading = Task(executorPreference: thread) { await source.next() }
     while true {
-      if let input = await finished(reading) {
+      if let input = await finished(reading, ignoringInterrupts: true) {
         if input == .quit { throw Ending(status: .interrupted) }
         return input == .end ? nil : input
       }
-      guard let kind = interruptions.take(), kind != .interrupt else { continue }
+      guard let kind = interruptions.takeEnding() else { continue }
       throw Ending(status: ExitStatus(kind))
     }
   }
 
   /// What a task returns; nil if an interruption comes first.
-  private func finished<Value: Sendable>(_ task: Task<Value, Never>) async -> Value? {
+  private func finished<Value: Sendable>(
+    _ task: Task<Value, Never>, ignoringInterrupts: Bool = false
+  ) async -> Value? {
     let interruptions = interruptions
     return await race(
       on: thread,
       [
         { await task.value },
         {
-          await interruptions.wait()
+          await interruptions.wait(forEndings: ignoringInterrupts)
           return nil
         },
       ])

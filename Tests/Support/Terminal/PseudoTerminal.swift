@@ -118,7 +118,7 @@ package final class PseudoTerminal: Sendable {
   /// Waits until the screen looks right.
   @discardableResult
   package func waitFor(
-    _ what: String = "the screen", timeout: Double = 20, _ isRight: (Screen) -> Bool
+    _ what: String = "the screen", timeout: Double = 240, _ isRight: (Screen) -> Bool
   ) throws -> Screen {
     try wait(what, timeout) { isRight($0.screen) }
     return screen
@@ -126,7 +126,7 @@ package final class PseudoTerminal: Sendable {
 
   /// Waits until the program has ended and all its output has been seen.
   @discardableResult
-  package func waitForEnd(timeout: Double = 20) throws -> Ending {
+  package func waitForEnd(timeout: Double = 240) throws -> Ending {
     if let ending = state.condition.withLock({ state.ending }) { return ending }
     try wait("the end", timeout, \.isClosed)
     var status: Int32 = 0
