@@ -13,9 +13,12 @@ final class Inbox: Sendable {
     var isWoken = false
     var wake: (@Sendable () -> Void)?
     var isReader: (@Sendable () -> Bool)?
+    var isClosed = false
   }
 
   private let state = Guarded(State())
+  /// Where those wait who have more to report than there is room for.
+  let room = Awaited(())
 
   /// Names whom to wake, once for any number of messages, until ``take()``; and who can tell whether the thread is the one
   /// that does take.
@@ -33,12 +36,25 @@ final class Inbox: Sendable {
 
   func post(_ message: Message) {
     let wake = state.withLock { state -> (@Sendable () -> Void)? in
+      guard !state.isClosed else { return nil }
       state.messages.append(message)
       guard !state.isWoken else { return nil }
       state.isWoken = true
       return state.wake
     }
     wake?()
+  }
+
+  /// Whether nobody takes messages any more.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  /// Nobody takes messages any more: those that wait go, and who waits for room goes on.
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      state.messages = []
+    }
+    room.change { _ in }
   }
 
   /// All that waits, in order; give it back when it is worked off.

@@ -1,13 +1,5 @@
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Carries the reports of one endpoint to the host's actor, in order, without a task for each.
 ///
 /// Reports come from any thread. They are put into the host's inbox under a lock, and the actor is woken once for all
@@ -45,21 +37,27 @@ final class ReportPort: Sendable {
 
   /// A report has been worked off.
   func lighten(by report: Report) {
-    load.wrappingSubtract(Self.weight(of: report), ordering: .relaxed)
+    let weight = Self.weight(of: report)
+    let left = load.wrappingSubtract(weight, ordering: .relaxed).newValue
+    // Only who makes the step wakes those who wait for it.
+    if left <= Self.roomyLoad, left + weight > Self.roomyLoad { inbox.room.change { _ in } }
   }
 
-  /// Keeps a thread that reports faster than the host works until there is room.
+  /// Keeps a thread that reports faster than the host works until half of the limit is free, so that it need not be
+  /// woken for each report.
   ///
-  /// Not for ever, since the host may be gone. The host's own thread, which may be in a call to the feature, must not wait for itself.
+  /// Not for ever, since the host may stand still for longer; and not if it is gone. The host's own thread, which may be
+  /// in a call to the feature, must not wait for itself.
   private func waitForRoom() {
     guard !inbox.isReadHere else { return }
-    for _ in 0..<Self.waits where load.load(ordering: .relaxed) > Self.loadLimit {
-      usleep(Self.waitMicroseconds)
+    inbox.room.wait(atMost: Self.secondsToWait) { _ in
+      load.load(ordering: .relaxed) <= Self.roomyLoad || inbox.isClosed ? () : nil
     }
   }
 
-  private static let waits = 2_000
-  private static let waitMicroseconds: UInt32 = 500
+  /// Below this, those who wait go on.
+  private static let roomyLoad = loadLimit / 2
+  private static let secondsToWait = 1.0
 
   private static func weight(of report: Report) -> Int {
     switch report {

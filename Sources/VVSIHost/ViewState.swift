@@ -49,6 +49,10 @@ public actor ViewState {
     inbox.open(isReader: { executor.isCurrent }, wake: { [weak self] in self?.wake() })
   }
 
+  deinit {
+    inbox.close()
+  }
+
   /// All that happens from now on, for one reader.
   ///
   /// - Parameters:

@@ -18,6 +18,11 @@ final class Outbox: Sendable {
     var isWriting = false
     var isClosed = false
     var isHeldBack = false
+    /// Whether a thread waits until ``isWriting`` is over.
+    var isAwaited = false
+
+    /// Whether whoever has more to send must wait for room.
+    var isFull: Bool { isWriting && waiting.bytes.count > Outbox.limit }
   }
 
   /// How many bytes may wait while another thread sends, before whoever has more to send waits for it.
@@ -30,6 +35,8 @@ final class Outbox: Sendable {
 
   private let socket: Int32
   private let state = Guarded(State())
+  /// Where threads wait that ``State/isAwaited`` tells of.
+  private let turn = Awaited(())
 
   init(socket: Int32) {
     self.socket = socket
@@ -49,15 +56,15 @@ final class Outbox: Sendable {
 
   /// Sends a frame, and all that waits; unless frames are held back, and few.
   func post(_ write: (inout FrameWriter) -> Void) {
-    let mustSend = state.withLock { state in
-      guard !state.isClosed else { return false }
+    let (mustSend, isFull) = state.withLock { state in
+      guard !state.isClosed else { return (false, false) }
       write(&state.waiting)
-      return !state.isHeldBack || state.waiting.bytes.count > Self.batch
+      return (!state.isHeldBack || state.waiting.bytes.count > Self.batch, state.isFull)
     }
     guard mustSend else { return }
     flush()
     // The host is slower than this plugin's threads.
-    while state.withLock({ $0.isWriting && $0.waiting.bytes.count > Self.limit }) { usleep(500) }
+    if isFull { wait { $0.isFull } }
   }
 
   /// From now on frames wait for each other, until ``release()``.
@@ -73,9 +80,32 @@ final class Outbox: Sendable {
 
   /// Sends all that waits, unless another thread is at it.
   func flush() {
-    while let bytes = state.withLock({ $0.begin() }) {
-      send(bytes)
-      state.withLock { $0.isWriting = false }
+    var bytes = state.withLock { $0.begin() }
+    while let now = bytes {
+      send(now)
+      bytes = finish { $0.begin() }
+    }
+  }
+
+  /// Ends a turn of writing, lets those look again who wait for that, and may begin another.
+  private func finish<Result>(_ body: (inout State) -> Result) -> Result {
+    let (result, isAwaited) = state.withLock { state in
+      state.isWriting = false
+      defer { state.isAwaited = false }
+      return (body(&state), state.isAwaited)
+    }
+    if isAwaited { turn.change { _ in } }
+    return result
+  }
+
+  /// Waits as long as something holds that ends with a turn of writing, or with all of them.
+  private func wait(while holds: (State) -> Bool) {
+    turn.wait { _ in
+      state.withLock { state in
+        guard holds(state) else { return () }
+        state.isAwaited = true
+        return nil
+      }
     }
   }
 
@@ -92,25 +122,24 @@ final class Outbox: Sendable {
     let bytes = frame.take()
     // So few bytes go at once or not at all.
     _ = bytes.withUnsafeBytes { sendBytes(socket, $0, Int32(MSG_DONTWAIT)) }
-    let isOwed = state.withLock { state in
-      state.isWriting = false
-      return !state.waiting.isEmpty
-    }
+    let isOwed = finish { !$0.waiting.isEmpty }
     if isOwed { Self.queue.async { [self] in flush() } }
   }
 
   /// Nothing is sent any more.
   func close() {
-    state.withLock { state in
+    let isAwaited = state.withLock { state in
       state.isClosed = true
       _ = state.waiting.take()
+      return state.isAwaited
     }
+    if isAwaited { turn.change { _ in } }
   }
 
   /// Nothing is sent any more, and nobody is at it.
   func end() {
     close()
-    while state.withLock({ $0.isWriting }) { sched_yield() }
+    wait { $0.isWriting }
   }
 
   private func send(_ bytes: [UInt8]) {

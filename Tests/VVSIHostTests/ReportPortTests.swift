@@ -36,6 +36,30 @@ import Testing
     #expect(longest <= 2 * most, "\(longest) waited")
   }
 
+  @Test func whoWaitsForRoomGoesOnWhenTheHostIsGone() {
+    let inbox = Inbox()
+    let port = ReportPort(name: InstanceName(feature: "list"), generation: 1, inbox: inbox)
+    let isDone = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "plugin").async {
+      // Each of them would wait for a second.
+      for _ in 0..<10_000 { port.report(.committed(nil, state: Self.text)) }
+      isDone.signal()
+    }
+    var count = 0
+    while count <= ReportPort.loadLimit / Self.text.count { count += inbox.take().count }
+    inbox.close()
+    #expect(isDone.wait(timeout: .now() + 240) == .success)
+    #expect(inbox.take().isEmpty)
+  }
+
+  @Test func aHostThatGoesTakesNoMoreReports() {
+    var viewState: ViewState? = ViewState()
+    let inbox = viewState?.inbox
+    #expect(inbox?.isClosed == false)
+    viewState = nil
+    #expect(inbox?.isClosed == true)
+  }
+
   @Test func theHostsOwnThreadDoesNotWaitForItself() {
     let inbox = Inbox()
     inbox.open(isReader: { true }, wake: {})
