@@ -5,6 +5,14 @@ public enum Residence: Sendable, Equatable {
   /// In a process of its own.
   case process(Tenancy)
 
+  /// Why a plugin has a process of its own.
+  public enum Cause: String, Sendable {
+    /// Its manifest, the configuration or the command line asks for it.
+    case asked
+    /// What is loaded took a host down before.
+    case crash
+  }
+
   /// How a process of its own fares.
   public struct Tenancy: Sendable, Equatable {
     /// The process's number; nil while none runs.
@@ -13,9 +21,14 @@ public enum Residence: Sendable, Equatable {
     public var crashes: Int
     /// Whether it is not started again until a new build or a retry.
     public var isQuarantined: Bool
+    /// Why there is one.
+    public var cause: Cause
 
     /// Makes a report on a process.
-    public init(process: Int32?, crashes: Int = 0, isQuarantined: Bool = false) {
+    public init(
+      process: Int32?, crashes: Int = 0, isQuarantined: Bool = false, cause: Cause = .asked
+    ) {
+      self.cause = cause
       self.process = process
       self.crashes = crashes
       self.isQuarantined = isQuarantined

@@ -53,16 +53,19 @@ final class Worker: Sendable {
   let task: WorkerTask
   let command: [String]
   let terms: Supervision
+  /// Why there is a process.
+  let cause: Residence.Cause
   let log: @Sendable (LogLevel, String) -> Void
   let state = Awaited(State())
 
   init(
-    _ task: WorkerTask, command: [String], terms: Supervision,
+    _ task: WorkerTask, command: [String], terms: Supervision, cause: Residence.Cause,
     log: @escaping @Sendable (LogLevel, String) -> Void
   ) {
     self.task = task
     self.command = command
     self.terms = terms
+    self.cause = cause
     self.log = log
   }
 

@@ -7,6 +7,7 @@ public struct WorkerContent: PluginContent {
   private let command: [String]
   private let terms: Supervision
   private let stateBytes: Int
+  private let cause: Residence.Cause
 
   /// Puts content into a process of its own.
   ///
@@ -15,10 +16,12 @@ public struct WorkerContent: PluginContent {
   ///   - command: The program, with its arguments, that runs ``WorkerServer/run(unpack:)``.
   ///   - terms: How it is watched over.
   ///   - stateBytes: How long a state may be.
+  ///   - cause: Why it gets the process.
   public init(
     _ content: any PluginContent, command: [String], terms: Supervision,
-    stateBytes: Int = Limits().stateBytes
+    stateBytes: Int = Limits().stateBytes, cause: Residence.Cause = .asked
   ) {
+    self.cause = cause
     self.stateBytes = stateBytes
     self.content = content
     self.command = command
@@ -32,7 +35,7 @@ public struct WorkerContent: PluginContent {
       folder: loading.folder.path, content: try await content.packed(loading),
       limits: terms.limits, stateBytes: stateBytes)
     let worker = Worker(
-      task, command: try command(loading), terms: terms, log: loading.log)
+      task, command: try command(loading), terms: terms, cause: cause, log: loading.log)
     let lease = WorkerLease(worker)
     let features = try await offActor { () throws(PluginError) in try worker.load() }
     return features.enumerated().map { index, description in

@@ -82,14 +82,13 @@ extension Worker {
   /// How the process fares.
   var tenancy: Residence.Tenancy {
     state.withLock { state in
-      let crashes = state.crashCount
-      return switch state.phase {
-      case .up(let process):
-        Residence.Tenancy(process: process.ends.process, crashes: crashes)
-      case .idle, .down: Residence.Tenancy(process: nil, crashes: crashes)
-      case .quarantined:
-        Residence.Tenancy(process: nil, crashes: crashes, isQuarantined: true)
+      var tenancy = Residence.Tenancy(process: nil, crashes: state.crashCount, cause: cause)
+      switch state.phase {
+      case .up(let process): tenancy.process = process.ends.process
+      case .idle, .down: break
+      case .quarantined: tenancy.isQuarantined = true
       }
+      return tenancy
     }
   }
 }

@@ -60,6 +60,11 @@ import VVSIJSON
       #expect(next.status == 3, "\(next.output)\(next.errors)")
       #expect(try next.events("settled").contains { $0["feature"] == "good" }, "\(next.output)")
     }
+    let listed = try run(":plugins", json: true)
+    let plugins = try listed.events("answer").last?["value"]?.arrayValue ?? []
+    let apart = plugins.filter { $0["cause"] == "crash" }.map { $0["plugin"] }
+    #expect(apart == ["faults"], "\(listed.output)")
+    #expect(try run(":plugins").output.contains("until it is built anew"))
     #expect(try vvsi.run("check", "--clear").status == 0)
     #expect(try run(Self.action("segfault")).status == SIGSEGV)
   }

@@ -22,6 +22,11 @@ import VVSIHost
       .process(Residence.Tenancy(process: nil, crashes: 3, isQuarantined: true)), Vetting(),
       "in quarantine after 3 crashes (':retry List' or a new build ends it)"
     ),
+    (
+      .process(Residence.Tenancy(process: 4711, cause: .crash)), Vetting(isPinned: true),
+      "process 4711, apart since it took a host down, until it is built anew"
+        + " ('vvsi check --clear' forgets it), pinned"
+    ),
   ]
 
   @Test(arguments: places)

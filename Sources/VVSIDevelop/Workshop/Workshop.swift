@@ -92,7 +92,7 @@ public actor Workshop: PluginControl {
   private func prepare(_ path: String) async {
     do throws(PluginError) {
       var ready = try await ready(path)
-      if case .library(let library) = ready.content, !isIsolated(ready) {
+      if case .library(let library) = ready.content, causeOfIsolation(ready) == nil {
         ready.started = try await host.prepare(library, as: ready.plugin, from: path)
       }
       prepared[path] = .success(ready)
@@ -243,20 +243,22 @@ extension Workshop {
       diagnostics: build.diagnostics)
   }
 
-  private func isIsolated(_ ready: Ready) -> Bool {
-    if ready.isIsolated || supervision.isolatesAll { return true }
-    return switch ready.content {
-    case .library(let library): suspects.contains(library: library)
+  /// Why a plugin gets a process of its own; nil if it does not.
+  private func causeOfIsolation(_ ready: Ready) -> Residence.Cause? {
+    if ready.isIsolated || supervision.isolatesAll { return .asked }
+    switch ready.content {
+    case .library(let library): return suspects.contains(library: library) ? .crash : nil
     case .foreign(let content):
-      content.asksForProcess || suspects.contains(content: content.identity)
+      if content.asksForProcess { return .asked }
+      return suspects.contains(content: content.identity) ? .crash : nil
     }
   }
 
   private func loadable(_ ready: Ready) -> any PluginContent {
-    guard isIsolated(ready) else { return ready.loadable }
+    guard let cause = causeOfIsolation(ready) else { return ready.loadable }
     return WorkerContent(
       ready.loadable, command: WorkerServer.command, terms: supervision,
-      stateBytes: viewState.limits.stateBytes)
+      stateBytes: viewState.limits.stateBytes, cause: cause)
   }
 
   /// `libList.so` holds the plugin `List`.

@@ -19,7 +19,7 @@ extension Listing {
     var words =
       switch plugin.residence {
       case .host: ["in the host", plugin.vetting.isTried ? "tried" : "not tried"]
-      case .process(let tenancy): [place(of: tenancy, plugin.name, style)]
+      case .process(let tenancy): [place(of: tenancy, plugin.name, style)] + cause(of: tenancy)
       }
     if plugin.vetting.isPinned { words.append("pinned") }
     return words.joined(separator: ", ")
@@ -36,6 +36,16 @@ extension Listing {
     let process = tenancy.process.map { "process \($0)" } ?? "a process of its own, not running now"
     return tenancy.crashes == 0 ? process : "\(process), \(style.caution(crashes))"
   }
+
+  /// Why there is a process, and what ends that, where nobody asked for it.
+  private static func cause(of tenancy: Residence.Tenancy) -> [String] {
+    switch tenancy.cause {
+    case .asked: []
+    case .crash: ["apart since it took a host down, until it is built anew (\(forgetting))"]
+    }
+  }
+
+  private static let forgetting = "'vvsi check --clear' forgets it"
 
   static func value(_ plugins: [PluginStatus]) -> JSON {
     .array(plugins.map { .object(value($0)) })
@@ -55,6 +65,7 @@ extension Listing {
       value["process"] = tenancy.process.map { number(Int($0)) } ?? .null
       value["crashes"] = number(tenancy.crashes)
       value["quarantined"] = .bool(tenancy.isQuarantined)
+      value["cause"] = .string(tenancy.cause.rawValue)
     }
     return value
   }
