@@ -1,20 +1,22 @@
 #if canImport(Glibc)
-  import Glibc
+  public import Glibc
 #elseif canImport(Musl)
-  import Musl
+  public import Musl
 #else
-  import Darwin
+  public import Darwin
 #endif
 
 /// A value that one thread at a time can reach, and whose changes threads can wait for.
-package final class Awaited<Value>: @unchecked Sendable {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private let changed: UnsafeMutablePointer<pthread_cond_t>
-  private var value: Value
+public final class Awaited<Value>: @unchecked Sendable {
+  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  @usableFromInline let changed: UnsafeMutablePointer<pthread_cond_t>
+  // By address, so that the runtime need not watch over accesses that the mutex keeps apart.
+  @usableFromInline let value: UnsafeMutablePointer<Value>
 
   /// Makes it with a first value.
-  package init(_ value: Value) {
-    self.value = value
+  public init(_ value: Value) {
+    self.value = .allocate(capacity: 1)
+    self.value.initialize(to: value)
     mutex = .allocate(capacity: 1)
     changed = .allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
@@ -28,7 +30,7 @@ package final class Awaited<Value>: @unchecked Sendable {
   }
 
   /// The clock that waits go by: where it can be chosen, one that nobody sets.
-  private static var clock: clockid_t {
+  @usableFromInline static var clock: clockid_t {
     #if canImport(Darwin)
       CLOCK_REALTIME
     #else
@@ -41,42 +43,46 @@ package final class Awaited<Value>: @unchecked Sendable {
     pthread_mutex_destroy(mutex)
     changed.deallocate()
     mutex.deallocate()
+    value.deinitialize(count: 1)
+    value.deallocate()
   }
 
   /// Reaches the value; who waits does not look again.
-  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+  @inlinable public func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    return body(&value)
+    return body(&value.pointee)
   }
 
   /// Reaches the value; who waits looks again afterwards.
-  package func change<Result>(_ body: (inout Value) -> Result) -> Result {
+  @inlinable public func change<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
       pthread_cond_broadcast(changed)
       pthread_mutex_unlock(mutex)
     }
-    return body(&value)
+    return body(&value.pointee)
   }
 
   /// Lets those who wait look again, after ``withLock(_:)`` has changed what they look at.
-  package func notify() {
+  @inlinable public func notify() {
     pthread_cond_broadcast(changed)
   }
 
   /// Waits until `body` has a result.
-  package func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
+  @inlinable public func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
-      if let result = body(&value) { return result }
+      if let result = body(&value.pointee) { return result }
       pthread_cond_wait(changed, mutex)
     }
   }
 
   /// Waits until `body` has a result, or for so long; nil then.
-  package func wait<Result>(atMost seconds: Double, _ body: (inout Value) -> Result?) -> Result? {
+  @inlinable public func wait<Result>(atMost seconds: Double, _ body: (inout Value) -> Result?)
+    -> Result?
+  {
     var due = timespec()
     clock_gettime(Self.clock, &due)
     let nanoseconds = Int(min(seconds, 1e8) * 1e9) + due.tv_nsec
@@ -85,8 +91,8 @@ package final class Awaited<Value>: @unchecked Sendable {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
-      if let result = body(&value) { return result }
-      guard pthread_cond_timedwait(changed, mutex, &due) == 0 else { return body(&value) }
+      if let result = body(&value.pointee) { return result }
+      guard pthread_cond_timedwait(changed, mutex, &due) == 0 else { return body(&value.pointee) }
     }
   }
 }

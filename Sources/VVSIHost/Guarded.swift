@@ -1,21 +1,22 @@
 #if canImport(Glibc)
-  import Glibc
+  public import Glibc
 #elseif canImport(Musl)
-  import Musl
+  public import Musl
 #else
-  import Darwin
+  public import Darwin
 #endif
 
 /// A value that one thread at a time can reach.
 ///
 /// It is a mutex of the system's, not of the `Synchronization` module: on Linux the thread sanitizer does not see what
 /// that one does under contention, and reports races where there are none.
-package final class Guarded<Value>: @unchecked Sendable {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+public final class Guarded<Value>: @unchecked Sendable {
+  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
   // By address, so that the runtime need not watch over accesses that the mutex keeps apart.
-  private let value: UnsafeMutablePointer<Value>
+  @usableFromInline let value: UnsafeMutablePointer<Value>
 
-  package init(_ value: Value) {
+  /// Makes it with a first value.
+  public init(_ value: Value) {
     self.value = .allocate(capacity: 1)
     self.value.initialize(to: value)
     mutex = .allocate(capacity: 1)
@@ -37,7 +38,7 @@ package final class Guarded<Value>: @unchecked Sendable {
   }
 
   /// Runs a closure while no other thread reaches the value; it must not wait and not come back here.
-  package func withLock<Result, Failure: Error>(
+  @inlinable public func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     pthread_mutex_lock(mutex)
