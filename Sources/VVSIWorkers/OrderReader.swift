@@ -9,39 +9,42 @@ import VVSIHost
   import Darwin
 #endif
 
-/// Reads a worker's orders and has them obeyed, on the thread that read them: a hop to another would cost more than most
-/// actions do.
+/// Reads a worker's orders and does what they ask for, on the thread that read them: a hop to another would cost more than
+/// most actions do.
 ///
-/// A thread that stays in an order loses its seat to another, which has watched it: orders are read, and the end of the host
-/// is noticed, whatever a feature does.
+/// A thread that stays in a chore loses its seat to another, which has watched it: orders are read, and the end of the host
+/// is noticed, whatever a feature does. An order gets its place among the others before that can happen: a thread may be
+/// kept from running at any point, and must not bring an older order when it comes back.
 final class OrderReader: @unchecked Sendable {
   private struct Seat {
     /// Rises when another thread takes the seat.
     var holder = 0
-    var isObeying = false
-    /// How many orders were begun.
+    var isBusy = false
+    /// How many chores were begun.
     var count: UInt64 = 0
-    /// Whether the watching thread waits for the next order.
+    /// Whether the watching thread waits for the next chore.
     var isParked = false
   }
 
-  /// How long an order may keep its thread, in microseconds; up to twice that.
+  /// How long a chore may keep its thread, in microseconds; up to twice that.
   private static let patience: UInt32 = 5_000
-  /// After how many looks without an order the watching thread rests.
+  /// After how many looks without a chore the watching thread rests.
   private static let looks = 40
 
   private let socket: Int32
   private let outbox: Outbox
-  private let obey: @Sendable (Order) -> Void
+  private let accept: @Sendable (Order) -> Chore?
   private let seat = Awaited(Seat())
   // Both are reached only by the thread that has the seat.
   private var splitter = FrameSplitter()
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
-  init(_ socket: Int32, outbox: Outbox, obey: @escaping @Sendable (Order) -> Void) {
+  /// Makes a reader; `accept` gives an order its place among those before it, is soon done whatever a feature does, and
+  /// returns what is left to do.
+  init(_ socket: Int32, outbox: Outbox, accept: @escaping @Sendable (Order) -> Chore?) {
     self.socket = socket
     self.outbox = outbox
-    self.obey = obey
+    self.accept = accept
   }
 
   /// Reads until the host is gone; then `end` is called, on any thread.
@@ -54,9 +57,9 @@ final class OrderReader: @unchecked Sendable {
     do throws(MalformedFrame) {
       repeat {
         while let frame = try splitter.next() {
-          let order = try Order(frame)
+          guard let chore = accept(try Order(frame)) else { continue }
           begin()
-          obey(order)
+          chore.carryOut()
           guard hasSeat(holder) else { return }
         }
         outbox.release()
@@ -78,7 +81,7 @@ final class OrderReader: @unchecked Sendable {
 
   private func begin() {
     let mustWake = seat.withLock { seat in
-      seat.isObeying = true
+      seat.isBusy = true
       seat.count += 1
       defer { seat.isParked = false }
       return seat.isParked
@@ -89,12 +92,12 @@ final class OrderReader: @unchecked Sendable {
   private func hasSeat(_ holder: Int) -> Bool {
     seat.withLock { seat in
       guard seat.holder == holder else { return false }
-      seat.isObeying = false
+      seat.isBusy = false
       return true
     }
   }
 
-  /// Watches the thread that has the seat, and takes its place if it stays in an order.
+  /// Watches the thread that has the seat, and takes its place if it stays in a chore.
   private func watch(_ end: @escaping @Sendable () -> Void) {
     DispatchQueue(label: "vvsi.watch").async { [self] in
       var seen: UInt64 = 0
@@ -116,8 +119,8 @@ final class OrderReader: @unchecked Sendable {
 
   private func takeSeat(_ seen: UInt64) -> Int? {
     seat.withLock { seat in
-      guard seat.isObeying, seat.count == seen else { return nil }
-      seat.isObeying = false
+      guard seat.isBusy, seat.count == seen else { return nil }
+      seat.isBusy = false
       seat.holder += 1
       return seat.holder
     }

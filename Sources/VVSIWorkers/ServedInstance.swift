@@ -6,7 +6,8 @@ import VVSIHost
 /// The thread that brings a call makes it, and runs the tasks that it starts, unless another is still in the call before;
 /// then that one makes both.
 final class ServedInstance: Sendable {
-  private enum Work: Sendable {
+  enum Work: Sendable {
+    /// Answers with the first state.
     case create(call: UInt64, any FeatureProvider, state: [UInt8]?)
     case destroy(call: UInt64)
     case trigger(ticket: UInt64, action: [UInt8])
@@ -35,24 +36,10 @@ final class ServedInstance: Sendable {
     self.outbox = outbox
   }
 
-  /// Answers with the first state.
-  func create(_ call: UInt64, with provider: any FeatureProvider, state first: [UInt8]?) {
-    take(.create(call: call, provider, state: first))
-  }
-
-  func destroy(_ call: UInt64) {
-    take(.destroy(call: call))
-  }
-
-  func trigger(_ ticket: UInt64, _ action: [UInt8]) {
-    take(.trigger(ticket: ticket, action: action))
-  }
-
-  func cancel(_ ticket: UInt64) {
-    state.withLock { $0.endpoint }?.cancel(ticket == 0 ? nil : Ticket(ticket))
-  }
-
-  private func take(_ work: Work) {
+  /// Puts work behind what waits.
+  ///
+  /// - Returns: What the caller must do; nil if a thread is at it already.
+  func accept(_ work: Work) -> Chore? {
     let isMine = state.withLock { state in
       guard !state.isRunning else {
         state.waiting.append(work)
@@ -61,11 +48,15 @@ final class ServedInstance: Sendable {
       state.isRunning = true
       return true
     }
-    if isMine { run(work) }
+    return isMine ? .work(self, work) : nil
+  }
+
+  func cancel(_ ticket: UInt64) {
+    state.withLock { $0.endpoint }?.cancel(ticket == 0 ? nil : Ticket(ticket))
   }
 
   /// Does what waits, as long as the thread does not stay in a task; then another one goes on.
-  private func run(_ first: Work?) {
+  func run(_ first: Work?) {
     let tasks = tasks()
     var work = first ?? next()
     while let now = work {

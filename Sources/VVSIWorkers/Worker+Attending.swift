@@ -31,7 +31,7 @@ extension Worker {
 
   private func handle(_ event: WorkerReader.Event, from process: WorkerProcess) {
     switch event {
-    case .answer(let answer): take(answer)
+    case .answer(let answer): take(answer, from: process)
     case .pause: pause()
     case .line(let level, let line): log(level, line)
     case .tick(let silent): watch(process, silent: silent)
@@ -43,14 +43,16 @@ extension Worker {
     for endpoint in state.withLock({ $0.endpoints.values.map(\.endpoint) }) { endpoint?.pause() }
   }
 
-  private func take(_ answer: Answer) {
+  private func take(_ answer: Answer, from process: WorkerProcess) {
     switch answer {
     case .ready(let features): announce(.success(features))
     case .refused(let error): announce(.failure(error))
     case .result(let call, let result): complete(call, .success(result))
     case .fault(let call, let fault): complete(call, .failure(fault))
     case .returned(let instance, let ticket, let fault):
-      endpoint(instance)?.returned(ticket, fault)
+      guard let endpoint = endpoint(instance), !endpoint.returned(ticket, fault) else { break }
+      let reason = "its process answered ticket \(ticket) out of turn and was ended"
+      process.end(by: SIGKILL, because: Fault(code: "worker_failed", message: reason))
     case .report(let instance, let report): take(report, of: instance)
     case .log(let level, let message): log(level, message)
     case .pong: break

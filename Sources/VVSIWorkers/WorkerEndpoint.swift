@@ -170,23 +170,28 @@ final class WorkerEndpoint: Endpoint {
     reporter(report)
   }
 
-  /// The oldest call under way has returned.
-  func returned(_ number: UInt64, _ fault: Fault?) {
-    let refused = state.withLock { state -> Call? in
-      guard state.count > 0, state.calls[state.head].ticket.number == number else { return nil }
+  /// A call has returned.
+  ///
+  /// - Returns: Whether it was the oldest one under way, as it must be.
+  func returned(_ number: UInt64, _ fault: Fault?) -> Bool {
+    let (isOldest, refused) = state.withLock { state -> (Bool, Call?) in
+      guard state.count > 0, state.calls[state.head].ticket.number == number else {
+        return (false, nil)
+      }
       let call = state.calls[state.head]
       state.head += 1
       if state.head > Self.window {
         state.calls.removeFirst(state.head)
         state.head = 0
       }
-      guard fault != nil else { return nil }
+      guard fault != nil else { return (true, nil) }
       state.open.remove(call.ticket)
-      return call
+      return (true, call)
     }
     if let refused, let fault {
       reporter(.rejected(refused.ticket, action: refused.action, fault))
     }
+    return isOldest
   }
 
   /// All that came at a time was told.

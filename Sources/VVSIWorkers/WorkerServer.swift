@@ -72,21 +72,23 @@ public final class WorkerServer: Sendable {
 
   /// Serves until the host is gone.
   private func serve() {
-    OrderReader(Self.socket, outbox: outbox) { [self] in take($0) }.start { Self.endGroup() }
+    OrderReader(Self.socket, outbox: outbox) { [self] in accept($0) }.start { Self.endGroup() }
   }
 
-  private func take(_ order: Order) {
+  /// Gives an order its place among those before it, and returns what is left to do of it.
+  private func accept(_ order: Order) -> Chore? {
     switch order {
     case .load(let task):
       task.limits.apply()
       Task { await self.load(task) }
-    case .ping: outbox.post { Answer.pong.write(to: &$0) }
+      return nil
+    case .ping: return .pong(outbox)
     default:
       let isLoaded = state.withLock { state in
         if !state.isLoaded { state.waiting.append(order) }
         return state.isLoaded
       }
-      if isLoaded { obey(order) }
+      return isLoaded ? obey(order) : nil
     }
   }
 
@@ -119,11 +121,14 @@ public final class WorkerServer: Sendable {
         return state.waiting
       }
       guard !orders.isEmpty else { return }
-      for order in orders { obey(order) }
+      for chore in orders.compactMap(obey) {
+        // Instances do not wait for each other.
+        DispatchQueue(label: "vvsi.served").async { chore.carryOut() }
+      }
     }
   }
 
-  private func obey(_ order: Order) {
+  private func obey(_ order: Order) -> Chore? {
     switch order {
     case .create(let call, let instance, let feature, let place, let first):
       let limit = state.withLock { $0.stateBytes }
@@ -133,18 +138,23 @@ public final class WorkerServer: Sendable {
         state.instances[instance] = served
         return Int(feature) < state.providers.count ? state.providers[Int(feature)] : nil
       }
-      if let provider { served.create(call, with: provider, state: first) }
+      return provider.flatMap { served.accept(.create(call: call, $0, state: first)) }
     case .destroy(let call, let instance):
-      state.withLock { $0.instances.removeValue(forKey: instance) }?.destroy(call)
+      let served = state.withLock { $0.instances.removeValue(forKey: instance) }
+      return served?.accept(.destroy(call: call))
     case .recode(let call, let feature, let state):
       apart(call, feature) { provider throws(Fault) in try provider.recodeState(state) }
+      return nil
     case .migrate(let call, let feature, let fingerprint, let state):
       apart(call, feature) { provider throws(Fault) in
         try provider.migrate(state, from: fingerprint)
       }
-    case .trigger(let instance, let ticket, let action): find(instance)?.trigger(ticket, action)
-    case .cancel(let instance, let ticket): find(instance)?.cancel(ticket)
-    case .load, .ping: break
+      return nil
+    case .trigger(let instance, let ticket, let action):
+      return find(instance)?.accept(.trigger(ticket: ticket, action: action))
+    case .cancel(let instance, let ticket):
+      return find(instance).map { .cancel($0, ticket: ticket) }
+    case .load, .ping: return nil
     }
   }
 
