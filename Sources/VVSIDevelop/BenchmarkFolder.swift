@@ -16,7 +16,7 @@ struct BenchmarkFolder {
   init(_ folder: String, _ driver: BuildDriver, files count: Int = 0) throws(PluginError) {
     let recipe = try Recipe(try PluginFolder(folder))
     context = try driver.context(for: recipe, Cancellation())
-    sdk = try SDK(context)
+    sdk = SDK(context)
     try sdk.compile()
     let filling = (0..<max(0, count - recipe.swift.count)).map(Self.filling)
     sources = recipe.swift + filling.map(\.0)

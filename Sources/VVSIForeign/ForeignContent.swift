@@ -37,7 +37,9 @@ public struct ForeignContent: PluginContent, Equatable {
   private static let kind = "foreign"
 
   /// Its path, its text, and a copy of its folder's library.
-  public func packed(_ loading: Loading) async throws(PluginError) -> PackedContent {
+  public nonisolated(nonsending) func packed(
+    _ loading: Loading
+  ) async throws(PluginError) -> PackedContent {
     try loading.check(text, at: path)
     for library in try namedLibraries() { _ = try await loading.inspect(library) }
     var copy = ""
@@ -46,7 +48,9 @@ public struct ForeignContent: PluginContent, Equatable {
   }
 
   /// Opens the library, finds the functions, and works out how to call them.
-  public func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider] {
+  public nonisolated(nonsending) func features(
+    _ loading: Loading
+  ) async throws(PluginError) -> [any FeatureProvider] {
     try loading.check(text, at: path)
     let manifest = try manifest(named: loading.plugin)
     let (library, name) = try await open(manifest, loading)
@@ -131,7 +135,7 @@ public struct ForeignContent: PluginContent, Equatable {
 
   // MARK: The library
 
-  private func open(
+  private nonisolated(nonsending) func open(
     _ manifest: ForeignManifest, _ loading: Loading
   ) async throws(PluginError) -> (LoadedLibrary, String) {
     if let library {
@@ -154,7 +158,7 @@ public struct ForeignContent: PluginContent, Equatable {
       found: reasons.joined(separator: "; "))
   }
 
-  private func open(
+  private nonisolated(nonsending) func open(
     _ name: String, _ loading: Loading
   ) async throws(PluginError) -> LoadedLibrary {
     switch NamedLibrary(name, in: File.folder(of: path)) {
@@ -170,7 +174,7 @@ public struct ForeignContent: PluginContent, Equatable {
     }
   }
 
-  private func open(
+  private nonisolated(nonsending) func open(
     at path: String, _ loading: Loading
   ) async throws(PluginError) -> LoadedLibrary {
     let copy = try await loading.copy(path)

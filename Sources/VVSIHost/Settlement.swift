@@ -89,6 +89,12 @@ extension ViewState {
     }
   }
 
+  /// Whether no action waits or runs.
+  public var isIdle: Bool {
+    drain()
+    return tickets.isEmpty
+  }
+
   private func endWait(_ waiter: Int, for ticket: Ticket) {
     tickets[ticket]?.endWait(waiter)?.resume(returning: .unfinished)
   }

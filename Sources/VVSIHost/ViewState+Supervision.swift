@@ -1,10 +1,17 @@
 import Dispatch
 
 extension ViewState {
-  /// From now on tells of calls in this process that do not return, and cancels them when their time is over.
+  /// From the first action on tells of calls in this process that do not return, and cancels them when their time is over.
   ///
   /// More cannot be done to a thread of one's own process.
   public func supervise(on terms: Supervision) {
+    supervision = terms
+    supervisor = nil
+  }
+
+  /// Begins to look at calls, if that is wanted and was not begun.
+  func beginSupervision() {
+    guard supervisor == nil, let terms = supervision else { return }
     let interval = min(60, max(0.01, terms.blockedSeconds / 2))
     let timer = DispatchSource.makeTimerSource(queue: queueOfTimers)
     timer.schedule(

@@ -58,6 +58,7 @@ extension ViewState {
     instance.openCount += 1
     announce(.triggered(feature: instance.name, ticket: ticket, action: action))
     guard isFirst else { return ticket }
+    beginSupervision()
     if isDraining { idleLanes.append(instance.lane) } else { instance.lane.start() }
     return ticket
   }

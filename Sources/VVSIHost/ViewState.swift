@@ -33,6 +33,7 @@ public actor ViewState {
   private var unpublished: [Event] = []
   var idleLanes: [Lane] = []
   var reloadWaiters: [CheckedContinuation<Void, Never>] = []
+  var supervision: Supervision?
   var supervisor: (any DispatchSourceTimer)?
   var blockedCalls: [InstanceName: BlockedCall] = [:]
 
@@ -42,8 +43,13 @@ public actor ViewState {
   }
 
   /// Makes a host without features.
-  public init(limits: Limits = Limits()) {
+  ///
+  /// - Parameters:
+  ///   - limits: The bounds that it keeps.
+  ///   - supervision: How calls in this process are watched over; nil if they are not.
+  public init(limits: Limits = Limits(), supervision: Supervision? = nil) {
     self.limits = limits
+    self.supervision = supervision
     outcomes.limit = limits.outcomes
     let executor = executor
     inbox.open(isReader: { executor.isCurrent }, wake: { [weak self] in self?.wake() })

@@ -13,24 +13,12 @@ package struct Library: Sendable {
   /// actor.
   ///
   /// - Throws: ``PluginError`` with what was expected and what was found.
-  init(
-    _ library: String, shownAs shown: String? = nil, _ loading: Loading
+  nonisolated(nonsending) init(
+    _ content: LibraryContent, _ loading: Loading
   ) async throws(PluginError) {
-    let path = shown ?? library
-    let (copy, tried, notes) = try await loading.copy(library, shownAs: path)
-    let host = HostTable(
-      folder: loading.place, notes: notes, stateBytes: loading.stateBytes, log: loading.log)
-    let crumb = Crumb(
-      plugin: loading.plugin, feature: "", content: copy.content, generation: loading.generation)
-    try await self.init(
-      opening: copy.path, shownAs: path, as: loading.plugin, host, crumb
-    ) { _ in }
-    for feature in features {
-      feature.tryMigrations(in: copy, tried, loading)
-      feature.leaveCrumbs(
-        loading.plugin, generation: loading.generation, content: copy.content)
-    }
-    Crumb.warnOfReplacedHandlers(loading)
+    let (copy, tried, notes) = try await loading.copy(content)
+    let opened = try await Opened(copy, content.shown, notes, tried, loading)
+    self = try await offActor { () throws(PluginError) in try opened.start() }
   }
 
   /// Loads a library as it is and shakes hands with it.
@@ -43,7 +31,7 @@ package struct Library: Sendable {
   ///   - crumb: What is said of it if it crashes on the way.
   ///   - tell: Is told of every step before it is taken.
   /// - Throws: ``PluginError`` with what was expected and what was found.
-  init(
+  nonisolated(nonsending) init(
     opening library: String, shownAs path: String, as plugin: String, _ host: HostTable,
     _ crumb: Crumb,
     _ tell: @escaping @Sendable (TrialFailure.Step) -> Void
@@ -58,11 +46,15 @@ package struct Library: Sendable {
     }
   }
 
-  private typealias EntryPoint =
+  init(features: [LibraryProvider]) {
+    self.features = features
+  }
+
+  typealias EntryPoint =
     @convention(c) @Sendable (UnsafePointer<vvsi_host>) -> UnsafePointer<vvsi_plugin>?
 
   @MainActor
-  private static func entryPoint(
+  static func entryPoint(
     _ copy: String, path: String, _ crumb: Crumb
   ) throws(PluginError) -> EntryPoint {
     let library = try crumb.during { () throws(PluginError) in
@@ -74,7 +66,7 @@ package struct Library: Sendable {
     return unsafeBitCast(symbol, to: EntryPoint.self)
   }
 
-  private static func start(
+  static func start(
     _ main: EntryPoint, path: String, plugin: String, host: HostTable
   ) throws(PluginError) -> [LibraryProvider] {
     let table = host.table()

@@ -5,12 +5,16 @@ public protocol PluginContent: Sendable {
   /// Loads it.
   ///
   /// - Throws: ``PluginError``; then nothing of it is in use.
-  func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider]
+  nonisolated(nonsending) func features(
+    _ loading: Loading
+  ) async throws(PluginError) -> [any FeatureProvider]
 
   /// Itself as texts, from which another process makes it again.
   ///
   /// - Throws: ``PluginError`` if what it is made from cannot be had.
-  func packed(_ loading: Loading) async throws(PluginError) -> PackedContent
+  nonisolated(nonsending) func packed(
+    _ loading: Loading
+  ) async throws(PluginError) -> PackedContent
 
   /// All that it is made from, as far as it is files of its own.
   ///
@@ -73,27 +77,53 @@ public struct Loading: Sendable {
   /// Checks a library and copies it under a name that is used only once, unless it is a copy already.
   ///
   /// - Throws: ``PluginError`` if it cannot be read, may not be loaded, or is no library for this machine.
-  package func copy(_ library: String) async throws(PluginError) -> PrivateCopy {
+  package nonisolated(nonsending) func copy(_ library: String) async throws(PluginError)
+    -> PrivateCopy
+  {
     try await offActor { [self] () throws(PluginError) in try copyAndWait(library) }
   }
 
   /// Copies a library, and tries the copy in a process of its own, unless it is known to come through.
   ///
+  /// One that is kept needs no copy the first time that this process loads it.
   /// - Returns: The copy, the states that were migrated on trial, and what a library of this content noted.
   /// - Throws: ``PluginError`` if the library must not be loaded.
-  func copy(
-    _ library: String, shownAs path: String
+  nonisolated(nonsending) func copy(
+    _ content: LibraryContent
   ) async throws(PluginError) -> (PrivateCopy, tried: [Trial.State], notes: Notes) {
     try await offActor { [self] () throws(PluginError) in
-      let copy = try copyAndWait(library)
-      let (tried, notes) = try admitAndWait(copy, from: path, as: .plugin)
+      let copy = try copyAndWait(content.library, keptAs: content.content)
+      let (tried, notes) = try admitAndWait(copy, from: content.shown, as: .plugin)
       return (copy, tried, notes)
     }
   }
 
-  private func copyAndWait(_ library: String) throws(PluginError) -> PrivateCopy {
+  /// Admits a library that is kept, is loaded for the first time, and is known to come through.
+  ///
+  /// - Returns: The library and what one of this content noted; nil for any other.
+  /// - Throws: ``PluginError`` if the library must not be loaded.
+  func admitKnown(
+    _ content: LibraryContent
+  ) throws(PluginError) -> (library: PrivateCopy, notes: Notes)? {
+    guard let name = content.content, !admission.isPinned else { return nil }
+    let library = PrivateCopy(path: content.library, content: name)
+    var notes = Notes()
+    if let probation {
+      guard let known = probation.verdicts.notes(of: library, .plugin) else { return nil }
+      notes = known
+    }
+    try admission.trust.check(library.path)
+    return FirstLoads.claim(library.path) ? (library, notes) : nil
+  }
+
+  private func copyAndWait(
+    _ library: String, keptAs content: String? = nil
+  ) throws(PluginError) -> PrivateCopy {
     if library.hasPrefix("\(folder.path)/") { return PrivateCopy(path: library, content: "") }
     try admission.trust.check(library)
+    if let content, !admission.isPinned, FirstLoads.claim(library) {
+      return PrivateCopy(path: library, content: content)
+    }
     return try folder.copy(library, plugin: plugin, generation: generation) {
       (copy) throws(PluginError) in
       if admission.isPinned { try admission.check(try File.read(copy), of: plugin, at: library) }
@@ -103,7 +133,9 @@ public struct Loading: Sendable {
   /// Checks a library that is loaded from where it is.
   ///
   /// - Throws: ``PluginError`` if it cannot be read, may not be loaded, or is no library for this machine.
-  package func inspect(_ library: String) async throws(PluginError) -> PrivateCopy {
+  package nonisolated(nonsending) func inspect(_ library: String) async throws(PluginError)
+    -> PrivateCopy
+  {
     try await offActor { [self] () throws(PluginError) in
       try admission.trust.check(library)
       let bytes = try LibraryFile.read(library)
@@ -138,7 +170,7 @@ public struct Loading: Sendable {
   ///   - path: What to call it in errors.
   ///   - kind: What is tried.
   /// - Throws: ``PluginError`` if the library must not be loaded.
-  package func admit(
+  package nonisolated(nonsending) func admit(
     _ copy: PrivateCopy, from path: String, as kind: Trial.Kind
   ) async throws(PluginError) {
     try await offActor { [self] () throws(PluginError) in
@@ -178,12 +210,18 @@ package struct LibraryContent: PluginContent {
 
   let library: String
   let shown: String
+  /// The name of its content, if it is kept where nobody writes to it any more.
+  let content: String?
   /// The library where it was started already, for nobody else; nil if it was not.
   let started: Library?
 
   /// Names the library, and the path that people know it by.
-  package init(_ library: String, shownAs shown: String? = nil, started: Library? = nil) {
+  package init(
+    _ library: String, shownAs shown: String? = nil, keptAs content: String? = nil,
+    started: Library? = nil
+  ) {
     self.library = library
+    self.content = content
     self.started = started
     self.shown = shown ?? library
   }
@@ -195,14 +233,18 @@ package struct LibraryContent: PluginContent {
     self.init(texts[0], shownAs: texts[1])
   }
 
-  package func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider] {
+  package nonisolated(nonsending) func features(
+    _ loading: Loading
+  ) async throws(PluginError) -> [any FeatureProvider] {
     if let started { return started.features }
-    return try await Library(library, shownAs: shown, loading).features
+    return try await Library(self, loading).features
   }
 
   package func parts() throws(PluginError) -> [[UInt8]] { [try File.read(library)] }
 
-  package func packed(_ loading: Loading) async throws(PluginError) -> PackedContent {
+  package nonisolated(nonsending) func packed(
+    _ loading: Loading
+  ) async throws(PluginError) -> PackedContent {
     let copy = try await loading.copy(library)
     return PackedContent(kind: Self.kind, texts: [Array(copy.path.utf8), Array(shown.utf8)])
   }

@@ -10,6 +10,9 @@ public actor PluginHost {
   /// After every so many generations in one process, people are told to start it anew.
   static let generationsAdvised = 500
 
+  /// Runs the actor, and whoever steers it, apart from the pool of threads that plugins share.
+  public nonisolated let executor: HostExecutor
+
   private let viewState: ViewState
   private let folder: PrivateFolder
   private let terms: Takeover
@@ -26,6 +29,11 @@ public actor PluginHost {
   private var kept: [String: [InstanceName: [UInt8]]] = [:]
   private var last: Task<Result<Void, PluginError>, Never>?
 
+  /// Runs the actor on ``executor``.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
   /// Makes a host of plugins.
   ///
   /// - Parameters:
@@ -35,11 +43,14 @@ public actor PluginHost {
   ///   - admission: What may be loaded.
   ///   - probation: Tries libraries and migrations before they run in this process; one that crashes ends the process if
   ///     nil.
+  ///   - executor: Runs the actor.
   /// - Throws: ``PluginError`` if the private folder cannot be made.
   public init(
     viewState: ViewState, privateFolderIn parent: String, terms: Takeover = Takeover(),
-    admission: Admission = Admission(), probation: Probation? = nil
+    admission: Admission = Admission(), probation: Probation? = nil,
+    executor: HostExecutor = HostExecutor(label: "vvsi.plugins")
   ) throws(PluginError) {
+    self.executor = executor
     self.viewState = viewState
     self.probation = probation
     self.admission = admission
@@ -145,10 +156,30 @@ public actor PluginHost {
   /// - Returns: The library; nil if this was done before, or a plugin of this name was loaded.
   /// - Throws: ``PluginError`` if the library must not be loaded.
   package func prepare(
-    _ library: String, as name: String, from path: String
+    _ content: LibraryContent, as name: String, from path: String
   ) async throws(PluginError) -> Library? {
     guard numbers[name] == nil, prepared.insert(name).inserted else { return nil }
-    return try await Library(library, loading(name, 1, from: path))
+    return try await Library(content, loading(name, 1, from: path))
+  }
+
+  /// Does what ``prepare(_:as:from:)`` does for all libraries that are kept and known to come through.
+  ///
+  /// - Returns: What came of each; nil for those that must be tried first.
+  package func prepareKnown(
+    _ libraries: [(content: LibraryContent, name: String, path: String)]
+  ) async -> [Result<Library, PluginError>?] {
+    var names: Set<String> = []
+    let candidates = libraries.map { library in
+      let isNew =
+        numbers[library.name] == nil && !prepared.contains(library.name)
+        && names.insert(library.name).inserted
+      return isNew ? (library.content, loading(library.name, 1, from: library.path)) : nil
+    }
+    let results = await Library.known(candidates)
+    for (library, result) in zip(libraries, results) where result != nil {
+      prepared.insert(library.name)
+    }
+    return results
   }
 
   /// Runs operations one after the other, each to its end.

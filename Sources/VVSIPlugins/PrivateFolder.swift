@@ -103,7 +103,7 @@ package struct PrivateFolder: Sendable {
   }
 }
 
-/// A copy of a library that nobody else writes to.
+/// A library that nobody else writes to: a copy, or one that is kept where it is written only once.
 package struct PrivateCopy: Sendable {
   /// Where it is.
   package let path: String
@@ -115,5 +115,13 @@ package struct PrivateCopy: Sendable {
     var name = ContentName()
     bytes.withUnsafeBytes { name.add($0) }
     return name.text
+  }
+
+  /// Whether a text could be such a name.
+  package static func isName(_ text: String) -> Bool {
+    ContentName.size(of: text) != nil
+      && text.utf8.allSatisfy {
+        $0 == UInt8(ascii: "-") || Character(Unicode.Scalar($0)).isHexDigit
+      }
   }
 }

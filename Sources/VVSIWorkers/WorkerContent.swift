@@ -29,7 +29,9 @@ public struct WorkerContent: PluginContent {
   }
 
   /// Starts the process; it ends with the last of the features and instances that came from it.
-  public func features(_ loading: Loading) async throws(PluginError) -> [any FeatureProvider] {
+  public nonisolated(nonsending) func features(
+    _ loading: Loading
+  ) async throws(PluginError) -> [any FeatureProvider] {
     let task = WorkerTask(
       plugin: loading.plugin, generation: loading.generation, place: loading.place,
       folder: loading.folder.path, content: try await content.packed(loading),
@@ -57,7 +59,9 @@ public struct WorkerContent: PluginContent {
   public func parts() throws(PluginError) -> [[UInt8]] { try content.parts() }
 
   /// What is in the process.
-  public func packed(_ loading: Loading) async throws(PluginError) -> PackedContent {
+  public nonisolated(nonsending) func packed(
+    _ loading: Loading
+  ) async throws(PluginError) -> PackedContent {
     try await content.packed(loading)
   }
 }

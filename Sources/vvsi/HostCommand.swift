@@ -20,7 +20,7 @@ enum HostCommand {
       options.statesEverySeconds ?? configuration.statesEverySeconds
     var supervision = configuration.supervision
     supervision.isolatesAll = options.isolates ?? supervision.isolatesAll
-    let viewState = ViewState(limits: configuration.limits)
+    let viewState = ViewState(limits: configuration.limits, supervision: supervision)
     do throws(PluginError) {
       let host = try PluginHost(
         viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run",
@@ -36,8 +36,8 @@ enum HostCommand {
         folders: options.plugins.isEmpty ? configuration.folders : [],
         options: BuildOptions(secondsLimit: configuration.buildSeconds),
         supervision: supervision, suspects: suspects.adding(settings.crashes))
-      await viewState.supervise(on: supervision)
-      return await Shell.run(viewState, plugins: workshop, options: options, settings: settings)
+      return await Shell.run(
+        viewState, plugins: workshop, options: options, settings: settings, on: host.executor)
     } catch {
       return Complaint().tell(error)
     }

@@ -11,9 +11,9 @@ import VVSIJSON
     ["XDG_CACHE_HOME": cache.path, "SWIFT_BACKTRACE": "enable=no"]
   }
 
-  /// A folder of C that is built, a manifest and a library.
+  /// Two folders of C that are built, one with an entry point, a manifest and a library.
   private func plugins() throws -> [String] {
-    let samples = ["Plugins/Gauge", "Plugins/libc.json"].map {
+    let samples = ["Plugins/Gauge", "Tests/Fixtures/Tally", "Plugins/libc.json"].map {
       Fixture.root.appending(path: $0).path
     }
     return samples + [try Fixture.library("counting")]
@@ -22,7 +22,10 @@ import VVSIJSON
   private func runAll() throws -> Vvsi.Outcome {
     var vvsi = Vvsi()
     vvsi.environment = environment
-    let lines = ["gauge.fill amount=30", "libc.getenv name=HOME", "fixture.up {}", "fixture"]
+    let lines = [
+      "gauge.fill amount=30", "tally.add amount=2", "libc.getenv name=HOME", "fixture.up {}",
+      "fixture",
+    ]
     return try vvsi.run(plugins() + lines.flatMap { ["-c", $0] }, input: Data())
   }
 
@@ -72,6 +75,7 @@ import VVSIJSON
     let next = try runAll()
     #expect(next.status == 0, "\(next.errors)")
     #expect(next.output.contains("gauge  level 0 → 30"), "\(next.output)")
+    #expect(next.output.contains("tally  sum 0 → 2"), "\(next.output)")
   }
 
   @Test func aHostMayBeKilledAtAnyPointOfItsStart() throws {

@@ -13,8 +13,11 @@ import VVSIHost
   }
 
   private func load(_ path: String) async throws(PluginError) -> Library {
-    let loading = Loading(plugin: "Fixture", generation: 1, place: "/", folder: folder) { _, _ in }
-    return try await Library(path, loading)
+    try await Library(LibraryContent(path), loading)
+  }
+
+  private var loading: Loading {
+    Loading(plugin: "Fixture", generation: 1, place: "/", folder: folder) { _, _ in }
   }
 
   private func error(_ fixture: String) async throws -> PluginError? {
@@ -45,6 +48,38 @@ import VVSIHost
     let endpoint = try #require(loaded.features.first).create(state: nil) { _ in }
     #expect(try endpoint.snapshot() == Array("0".utf8))
     endpoint.destroy()
+  }
+
+  @Test func loadsWhatIsKeptFromWhereItIsOnceAndFromCopiesAfterThat() async throws {
+    let library = Fixture.folder.appending(path: "kept-\(UUID().uuidString).so")
+    try FileManager.default.copyItem(
+      atPath: try Fixture.library("counting"), toPath: library.path)
+    let link = Fixture.folder.appending(path: "kept-\(UUID().uuidString).so")
+    try FileManager.default.linkItem(at: library, to: link)
+    let name = PrivateCopy.content(of: Array(try Data(contentsOf: library)))
+    var paths: [String] = []
+    for path in [library.path, library.path, link.path] {
+      let (copy, _, _) = try await loading.copy(LibraryContent(path, keptAs: name))
+      #expect(copy.content == name)
+      paths.append(copy.path)
+    }
+    #expect(paths[0] == library.path)
+    #expect(paths[1].hasPrefix(folder.path + "/"))
+    #expect(paths[2].hasPrefix(folder.path + "/"))
+  }
+
+  @Test func copiesWhatIsKeptWhereContentIsPinned() async throws {
+    let library = try Fixture.library("counting")
+    let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: library)))
+    var pins = Pins(path: "/plugins.lock")
+    pins.pin("Fixture", to: [bytes])
+    let loading = Loading(
+      plugin: "Fixture", generation: 1, place: "/", folder: folder,
+      admission: Admission(trust: Trust(exceptions: ["/"]), pins: pins)
+    ) { _, _ in }
+    let content = LibraryContent(library, keptAs: PrivateCopy.content(of: bytes))
+    #expect(try loading.admitKnown(content) == nil)
+    #expect(try await loading.copy(content).0.path.hasPrefix(folder.path + "/"))
   }
 
   @Test func namesWhatIsMissingAndWhatLooksLikeIt() async throws {

@@ -8,7 +8,7 @@
 
 /// Runs what blocks on a thread of its own, so that the threads of Swift concurrency stay free.
 enum BlockingThread {
-  static func run<Value: Sendable, Failure: Error>(
+  nonisolated(nonsending) static func run<Value: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async -> Result<Value, Failure> {
     await withCheckedContinuation { continuation in

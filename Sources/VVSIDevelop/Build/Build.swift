@@ -18,6 +18,8 @@ public struct Build: Sendable, Equatable {
   public var diagnostics: [Diagnostic]
   /// Whether the library was there already.
   public var wasCached: Bool
+  /// A name of what is in the library, which nobody writes to any more; nil if that was not looked at.
+  package var content: String?
 }
 
 /// How to build.

@@ -61,7 +61,7 @@ struct BuildCache: Sendable {
   /// Removes all but the latest entries of a folder, and what was left unfinished an hour ago.
   ///
   /// What is younger than a minute stays in any case: another host may be about to load it.
-  func prune(_ folder: String) {
+  func prune(_ folder: String, keeping count: Int = Self.kept) {
     var entries: [(name: String, modified: Int)] = []
     let now = time(nil)
     for name in (try? Files.names(in: folder)) ?? [] {
@@ -73,7 +73,7 @@ struct BuildCache: Sendable {
       }
     }
     entries.sort { $0.modified > $1.modified }
-    for entry in entries.dropFirst(Self.kept) where entry.modified < now - 600 {
+    for entry in entries.dropFirst(count) where entry.modified < now - 600 {
       Files.remove(Path.join(folder, entry.name))
     }
   }

@@ -3,15 +3,16 @@ import VVSIHost
 /// What all steps of one build share.
 struct BuildContext {
   let plugin: String
-  let toolchain: Toolchain
-  /// The folder with the SDK's sources.
-  let location: SDKLocation
+  let ground: BuildGround
   let cache: BuildCache
   let cancellation: Cancellation
   let log: @Sendable (String) -> Void
 
+  var toolchain: Toolchain { ground.toolchain }
+  /// The folder with the SDK's sources.
+  var location: SDKLocation { ground.location }
   /// What depends on the compiler only.
-  var toolchainFolder: String { Path.join(cache.path, "toolchains/\(toolchain.key)") }
+  var toolchainFolder: String { ground.folder }
   /// Where the compiler keeps C modules.
   var moduleCache: String { Path.join(toolchainFolder, "modules") }
 

@@ -36,7 +36,7 @@ public struct BuildDriver: Sendable {
   /// Cancelling the task stops the compilers. The caller's thread is not blocked.
   ///
   /// - Throws: ``PluginError``; nothing of a build that failed is kept.
-  public func build(
+  public nonisolated(nonsending) func build(
     _ folder: String, _ options: BuildOptions = BuildOptions()
   ) async throws(PluginError) -> Build {
     let cancellation = Cancellation()
@@ -57,10 +57,19 @@ public struct BuildDriver: Sendable {
     try build(folder, options, Cancellation())
   }
 
+  /// The build of a folder, if nothing was written since it was built; nil if that cannot be said.
+  func recall(_ folder: String, _ options: BuildOptions) -> Build? {
+    guard let place = try? PluginFolder(folder) else { return nil }
+    return LastBuild(of: place, setting, options)?.find()
+  }
+
   private func build(
     _ folder: String, _ options: BuildOptions, _ cancellation: Cancellation
   ) throws(PluginError) -> Build {
-    let recipe = try Recipe(try PluginFolder(folder))
+    let place = try PluginFolder(folder)
+    let last = LastBuild(of: place, setting, options)
+    if let build = last?.find() { return build }
+    let recipe = try Recipe(place)
     if let foreign = recipe.manifest.foreign {
       return try ForeignBuild(
         recipe: recipe, foreign: foreign, options: options, cache: setting.cache,
@@ -68,16 +77,16 @@ public struct BuildDriver: Sendable {
       ).run()
     }
     let context = try context(for: recipe, cancellation)
-    return try SourceBuild(context: context, options: options).run(recipe)
+    var build = try SourceBuild(context: context, options: options).run(recipe)
+    last?.keep(&build)
+    return build
   }
 
   func context(
     for recipe: Recipe, _ cancellation: Cancellation
   ) throws(PluginError) -> BuildContext {
     BuildContext(
-      plugin: recipe.name,
-      toolchain: try Toolchain.find(setting.compiler, for: recipe.name, cache: setting.cache),
-      location: try SDKLocation.find(setting.sdk, for: recipe.name),
+      plugin: recipe.name, ground: try BuildGround.look(setting, for: recipe.name),
       cache: setting.cache, cancellation: cancellation, log: log)
   }
 }

@@ -26,44 +26,26 @@ struct SDK {
     "-diagnostic-style", "llvm", "-avoid-emit-module-source-info",
   ]
 
-  /// What was seen of the sources a moment ago: plugins that are built at once look only once.
-  private struct Look {
-    let moment: Moment
-    let place: [String]
-    let hash: String
-  }
-
-  private static let lastLook = Guarded<Look?>(nil)
-  /// How long a look holds, in milliseconds: no longer than it takes to save one file and then another.
-  private static let lookHolds = 100.0
-
-  /// Looks at the sources.
-  init(_ context: BuildContext) throws(PluginError) {
+  /// Names the SDK as it was seen when the build began.
+  init(_ context: BuildContext) {
     self.context = context
-    let place = [context.location.path, context.toolchainFolder]
-    let look = try Self.lastLook.withLock { (last) throws(PluginError) in
-      if let last, last.place == place, last.moment.millisecondsSince < Self.lookHolds {
-        return last
-      }
-      let look = Look(moment: .now, place: place, hash: try Self.hash(context))
-      last = look
-      return look
-    }
-    hash = look.hash
-    path = Path.join(context.toolchainFolder, "sdk/\(look.hash)")
+    hash = context.ground.sdk
+    path = Path.join(context.toolchainFolder, "sdk/\(hash)")
   }
 
   /// Names the content; the sources are not read again for as long as none of them was written.
-  private static func hash(_ context: BuildContext) throws(PluginError) -> String {
-    let memo = memo(context)
+  static func hash(
+    _ location: SDKLocation, _ toolchain: Toolchain, in folder: String, _ cache: BuildCache
+  ) throws(PluginError) -> String {
+    let memo = memo(location, in: folder)
     if let memo, let known = try? Files.read(memo), !known.isEmpty {
       return String(decoding: known, as: UTF8.self)
     }
     var hash = ContentHash()
-    hash.add(context.toolchain.key)
+    hash.add(toolchain.key)
     hash.add(flags.joined(separator: " "))
     for module in allModules {
-      let folder = Path.join(context.location.path, module)
+      let folder = Path.join(location.path, module)
       for file in try SourceTree.files(below: folder) {
         hash.add(module + "/" + file.path)
         hash.add(file.content)
@@ -71,17 +53,17 @@ struct SDK {
     }
     let digest = hash.digest()
     // The memo only saves time; a full disk shows when something is built.
-    if let memo { try? context.cache.store(Array(digest.utf8), at: memo) }
+    if let memo { try? cache.store(Array(digest.utf8), at: memo) }
     return digest
   }
 
   /// Where the hash is remembered for the sources as they are; nil where stamps do not tell.
-  private static func memo(_ context: BuildContext) -> String? {
-    let folders = allModules.map { Path.join(context.location.path, $0) }
+  private static func memo(_ location: SDKLocation, in folder: String) -> String? {
+    let folders = allModules.map { Path.join(location.path, $0) }
     guard let stamp = TreeStamp(of: folders) else { return nil }
     var hash = ContentHash()
-    for part in [context.location.path, flags.joined(separator: " "), stamp.text] { hash.add(part) }
-    return Path.join(context.toolchainFolder, "sources/\(hash.digest())")
+    for part in [location.path, flags.joined(separator: " "), stamp.text] { hash.add(part) }
+    return Path.join(folder, "sources/\(hash.digest())")
   }
 
   /// Where Swift and C find the modules and the header.

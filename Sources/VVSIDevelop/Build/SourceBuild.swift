@@ -10,7 +10,7 @@ struct SourceBuild {
 
   /// The build of the folder as it is when the build ends.
   func run(_ first: Recipe) throws(PluginError) -> Build {
-    let sdk = try SDK(context)
+    let sdk = SDK(context)
     var recipe = first
     for _ in 0..<Self.attempts {
       let hash = hash(recipe, sdk)

@@ -13,6 +13,8 @@
 struct TreeStamp {
   /// Of all files, in whatever order the system names them.
   private var sum: UInt64 = 0
+  /// When the latest change was made, in seconds since 1970.
+  private(set) var latest = 0
 
   /// How deep folders are looked into.
   private static let depth = 32
@@ -25,6 +27,13 @@ struct TreeStamp {
         return nil
       }
     }
+  }
+
+  /// Looks at one file; nil if there is none.
+  init?(ofFile path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    add(status, Self.start)
   }
 
   /// The name.
@@ -57,12 +66,27 @@ struct TreeStamp {
     let isLink = status.st_mode & S_IFMT == S_IFLNK
     if isLink, fstatat(folder, name, &status, 0) != 0 { return true }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      sum &+= Self.mix(place, status)
+      add(status, place)
       return true
     }
+    if SourceTree.ignoredFolders.contains(String(cString: name)) { return true }
     guard !isLink, depth < Self.depth else { return false }
     let descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     return descriptor >= 0 && add(descriptor, place, depth: depth + 1)
+  }
+
+  private mutating func add(_ status: stat, _ place: UInt64) {
+    #if canImport(Darwin)
+      let (written, changed) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (written, changed) = (status.st_mtim, status.st_ctim)
+    #endif
+    latest = max(latest, changed.tv_sec)
+    let words = [
+      Int(status.st_dev), Int(status.st_ino), Int(status.st_size), written.tv_sec, written.tv_nsec,
+      changed.tv_sec, changed.tv_nsec,
+    ]
+    sum &+= words.reduce(place) { Self.mix($0, UInt64(truncatingIfNeeded: $1)) }
   }
 
   private static let start: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -80,18 +104,5 @@ struct TreeStamp {
       next += 1
     }
     return mix(hash, 0)
-  }
-
-  private static func mix(_ hash: UInt64, _ status: stat) -> UInt64 {
-    #if canImport(Darwin)
-      let (written, changed) = (status.st_mtimespec, status.st_ctimespec)
-    #else
-      let (written, changed) = (status.st_mtim, status.st_ctim)
-    #endif
-    let words = [
-      Int(status.st_dev), Int(status.st_ino), Int(status.st_size), written.tv_sec, written.tv_nsec,
-      changed.tv_sec, changed.tv_nsec,
-    ]
-    return words.reduce(hash) { mix($0, UInt64(truncatingIfNeeded: $1)) }
   }
 }

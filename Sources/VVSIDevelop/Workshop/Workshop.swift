@@ -5,7 +5,7 @@ import VVSIWorkers
 
 /// All that a user can do with plugins: load, unload, reload, roll back, and have saves go live by themselves.
 public actor Workshop: PluginControl {
-  private let host: PluginHost
+  private nonisolated let host: PluginHost
   private let viewState: ViewState
   private let driver: BuildDriver
   private let options: BuildOptions
@@ -21,6 +21,11 @@ public actor Workshop: PluginControl {
   private var watching: Task<Void, Never>?
   private var busy: Set<String> = []
   private var dirty: Set<String> = []
+
+  /// Runs the actor where its host runs: a call from one to the other wakes no thread.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    host.executor.asUnownedSerialExecutor()
+  }
 
   /// Makes a workshop.
   ///
@@ -80,9 +85,10 @@ public actor Workshop: PluginControl {
   ///
   /// What is wrong with them shows when they are loaded.
   public func prepare(_ paths: [String]) async {
-    guard paths.count > 1 else { return }
+    let rest = await prepareKnown(paths)
+    guard rest.count > 1 else { return }
     await withTaskGroup(of: Void.self) { group in
-      for (index, path) in paths.enumerated() {
+      for (index, path) in rest.enumerated() {
         if index >= ChildProcess.width { await group.next() }
         group.addTask { await self.prepare(path) }
       }
@@ -92,13 +98,39 @@ public actor Workshop: PluginControl {
   private func prepare(_ path: String) async {
     do throws(PluginError) {
       var ready = try await ready(path)
-      if case .library(let library) = ready.content, causeOfIsolation(ready) == nil {
+      if let library = ready.library, causeOfIsolation(ready) == nil {
         ready.started = try await host.prepare(library, as: ready.plugin, from: path)
       }
       prepared[path] = .success(ready)
     } catch {
       prepared[path] = .failure(error)
     }
+  }
+
+  /// Starts those plugins that were built and tried before, as they are now, all at once.
+  ///
+  /// - Returns: The others.
+  private func prepareKnown(_ paths: [String]) async -> [String] {
+    let (driver, options, admission) = (driver, options, host.admission)
+    let found = await offActor {
+      paths.map { path in Self.recall(path, driver, options, admission) }
+    }
+    var known: [(content: LibraryContent, name: String, path: String)] = []
+    var readies: [Ready] = []
+    for (path, ready) in zip(paths, found) {
+      guard let ready, let library = ready.library, causeOfIsolation(ready) == nil else { continue }
+      known.append((library, ready.plugin, path))
+      readies.append(ready)
+    }
+    guard !known.isEmpty else { return paths }
+    for (index, result) in await host.prepareKnown(known).enumerated() {
+      prepared[known[index].path] = result?.map { started in
+        var ready = readies[index]
+        ready.started = started
+        return ready
+      }
+    }
+    return paths.filter { prepared[$0] == nil }
   }
 
   /// Ends a plugin's instances and forgets its features.
@@ -201,6 +233,8 @@ extension Workshop {
 
     var plugin: String
     var content: Content
+    /// The name of the library's content, if it is kept where nobody writes to it any more.
+    var keptAs: String?
     var isIsolated = false
     var stages: [Reload.Stage] = []
     var diagnostics: [Diagnostic] = []
@@ -209,9 +243,15 @@ extension Workshop {
 
     var loadable: any PluginContent {
       switch content {
-      case .library(let path): LibraryContent(path, started: started)
+      case .library(let path): LibraryContent(path, keptAs: keptAs, started: started)
       case .foreign(let content): content
       }
+    }
+
+    /// The library, if it is one with the entry point of `vvsi.h`.
+    var library: LibraryContent? {
+      guard case .library(let path) = content else { return nil }
+      return LibraryContent(path, keptAs: keptAs)
     }
   }
 
@@ -220,7 +260,7 @@ extension Workshop {
     try await Self.ready(path, driver, options, host.admission)
   }
 
-  static func ready(
+  nonisolated(nonsending) static func ready(
     _ path: String, _ driver: BuildDriver, _ options: BuildOptions, _ admission: Admission
   ) async throws(PluginError) -> Ready {
     if isManifest(path) {
@@ -232,14 +272,27 @@ extension Workshop {
       return Ready(plugin: name(ofLibrary: path), content: .library(path))
     }
     try await offActor { () throws(PluginError) in try admission.trust.checkTree(path) }
-    let build = try await driver.build(path, options)
+    return try ready(try await driver.build(path, options), at: path)
+  }
+
+  /// What was built and needs no look at its sources, since none was written; nil if there is no such thing.
+  private static func recall(
+    _ path: String, _ driver: BuildDriver, _ options: BuildOptions, _ admission: Admission
+  ) -> Ready? {
+    guard !isManifest(path), File.kind(of: path) == .folder,
+      (try? admission.trust.checkTree(path)) != nil, let build = driver.recall(path, options)
+    else { return nil }
+    return try? ready(build, at: path)
+  }
+
+  private static func ready(_ build: Build, at path: String) throws(PluginError) -> Ready {
     let manifest = "\(path)/\(ForeignContent.file)"
     let isForeign = File.kind(of: manifest) == .file
     return Ready(
       plugin: build.plugin,
       content: isForeign
         ? .foreign(try ForeignContent(manifest, library: build.library)) : .library(build.library),
-      isIsolated: build.manifest.isIsolated, stages: build.stages,
+      keptAs: build.content, isIsolated: build.manifest.isIsolated, stages: build.stages,
       diagnostics: build.diagnostics)
   }
 

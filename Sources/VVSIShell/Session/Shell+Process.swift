@@ -18,9 +18,11 @@ extension Shell {
   ///   - plugins: What loads, builds and reloads for it.
   ///   - options: What the command line says.
   ///   - settings: What command line and configuration together say.
+  ///   - executor: Runs the shell; whoever shares it must never block.
   /// - Returns: The process's exit status.
   public static func run(
-    _ viewState: ViewState, plugins: any PluginControl, options: Options, settings: Settings
+    _ viewState: ViewState, plugins: any PluginControl, options: Options, settings: Settings,
+    on executor: HostExecutor
   ) async -> ExitStatus {
     let interruptions = Interruptions()
     interruptions.watchSignals()
@@ -35,13 +37,13 @@ extension Shell {
       outputs.errorStyle = outputs.style
       let shell = Shell(
         viewState, plugins: plugins, settings: settings, outputs: outputs,
-        interruptions: interruptions, isInteractive: true, catalog: catalog)
+        interruptions: interruptions, isInteractive: true, catalog: catalog, on: executor)
       return await shell.run([editor])
     }
     guard let outputs = Outputs.ofProcess(options) else { return .outputClosed }
     let shell = Shell(
       viewState, plugins: plugins, settings: settings, outputs: outputs,
-      interruptions: interruptions)
+      interruptions: interruptions, on: executor)
     let limit = viewState.limits.actionBytes + 4_096
     let sources: [any LineSource] =
       options.sources.isEmpty

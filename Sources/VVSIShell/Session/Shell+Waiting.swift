@@ -31,6 +31,7 @@ extension Shell {
   /// Waits until no action waits or runs, for at most so many seconds.
   func waitForIdle(_ seconds: Double) async {
     let viewState = viewState
+    if await viewState.isIdle { return }
     let isIdle = await first(within: seconds) { () -> Bool in
       await viewState.idle()
       return true

@@ -30,7 +30,7 @@ public actor Shell {
   /// Whether a wait has ended before its action.
   var hasGivenUp = false
 
-  nonisolated let executor = HostExecutor(label: "vvsi.shell")
+  nonisolated let executor: HostExecutor
   nonisolated let thread = TaskThread()
 
   /// Runs the shell apart from the pool of threads that plugins share.
@@ -41,8 +41,10 @@ public actor Shell {
   init(
     _ viewState: ViewState, plugins: any PluginControl, settings: Settings, outputs: Outputs,
     interruptions: Interruptions, isInteractive: Bool = false,
-    catalog: Guarded<Catalog> = Guarded(Catalog())
+    catalog: Guarded<Catalog> = Guarded(Catalog()),
+    on executor: HostExecutor = HostExecutor(label: "vvsi.shell")
   ) {
+    self.executor = executor
     self.viewState = viewState
     self.plugins = plugins
     self.settings = settings
@@ -53,7 +55,8 @@ public actor Shell {
     let interval = settings.statesEverySeconds
     events = viewState.events(statesEvery: interval > 0 ? .seconds(interval) : nil)
     transcript = Transcript(
-      outputs: outputs, interruptions: interruptions, showsAllStates: interval <= 0)
+      outputs: outputs, interruptions: interruptions, showsAllStates: interval <= 0,
+      keepsCatalog: isInteractive)
   }
 
   /// Loads what there is to load, runs all lines, and waits for what still runs.

@@ -6,6 +6,7 @@ import VVSIHost
 actor Transcript {
   private let outputs: Outputs
   private let interruptions: Interruptions
+  private let keepsCatalog: Bool
   private let executor = HostExecutor(label: "vvsi.transcript")
   private var renderer: Renderer
   private var isClosed = false
@@ -21,9 +22,14 @@ actor Transcript {
     executor.asUnownedSerialExecutor()
   }
 
-  init(outputs: Outputs, interruptions: Interruptions, showsAllStates: Bool = true) {
+  /// Shows events; `keepsCatalog` has the shell told of what there is to complete.
+  init(
+    outputs: Outputs, interruptions: Interruptions, showsAllStates: Bool = true,
+    keepsCatalog: Bool = true
+  ) {
     self.outputs = outputs
     self.interruptions = interruptions
+    self.keepsCatalog = keepsCatalog
     renderer = Renderer(
       style: outputs.style, errorStyle: outputs.errorStyle, showsAllStates: showsAllStates)
   }
@@ -33,16 +39,17 @@ actor Transcript {
   func follow(_ events: EventStream, react: @Sendable (Event.Kind) async -> Void) async {
     while let event = await events.next() {
       show(event)
-      if Self.asksForMore(event.kind) { await react(event.kind) }
+      if asksForMore(event.kind) { await react(event.kind) }
       progress.pass(event)
     }
     progress.finish()
   }
 
   /// Whether the shell has something to do about an event; most need no detour.
-  private static func asksForMore(_ kind: Event.Kind) -> Bool {
+  private func asksForMore(_ kind: Event.Kind) -> Bool {
     switch kind {
-    case .route, .loaded, .unloaded, .reloaded, .state(_, nil, 0, _): true
+    case .route: true
+    case .loaded, .unloaded, .reloaded, .state(_, nil, 0, _): keepsCatalog
     default: false
     }
   }
