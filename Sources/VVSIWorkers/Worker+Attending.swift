@@ -34,7 +34,7 @@ extension Worker {
     case .answer(let answer): take(answer, from: process)
     case .pause: pause()
     case .line(let level, let line): log(level, line)
-    case .tick(let silent): watch(process, silent: silent)
+    case .tick(let now, let silent): watch(process, now, silent: silent)
     }
   }
 

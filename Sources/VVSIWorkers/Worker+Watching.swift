@@ -11,7 +11,12 @@ import VVSIHost
 
 extension Worker {
   /// Does what is due: asks for a sign of life, and ends what does not come to an end.
-  func watch(_ process: WorkerProcess, silent: Double) {
+  ///
+  /// - Parameters:
+  ///   - process: Who is watched over.
+  ///   - now: The time on a clock of the process, in seconds, that stands still while the host does.
+  ///   - silent: How long nothing has come.
+  func watch(_ process: WorkerProcess, _ now: Double, silent: Double) {
     guard !process.isClosing else {
       return process.end(by: silent > terms.graceSeconds ? SIGKILL : SIGTERM)
     }
@@ -27,7 +32,6 @@ extension Worker {
       process.outbox.offer { Order.ping.write(to: &$0) }
     }
     boundProcesses(of: process)
-    let now = seconds()
     for endpoint in endpoints {
       let late = endpoint.watch(now) { watched in
         advance(&watched, now - watched.since, in: process)
@@ -48,7 +52,8 @@ extension Worker {
     process.end(by: SIGKILL, because: fault)
   }
 
-  /// Tells of a call that does not return, then ends its process.
+  /// Tells of a call that does not return, then cancels it, then ends its process; one step at a time, so that each has
+  /// time to help.
   ///
   /// - Returns: The ticket to be cancelled now.
   private func advance(
@@ -58,24 +63,29 @@ extension Worker {
     let most =
       watched.isBegun
       ? terms.deadlineSeconds : max(terms.deadlineSeconds, terms.startSeconds)
-    let late = age - most
-    if watched.isBegun, watched.stage < .reported, age >= terms.blockedSeconds {
-      watched.stage = .reported
+    guard watched.advance(to: stage(at: age, most)) else { return nil }
+    switch watched.stage {
+    case .quiet: break
+    case .reported:
+      guard watched.isBegun, age >= terms.blockedSeconds else { break }
       log(
         .warning,
         "ticket \(ticket) has been blocking its feature for \((age * 10).rounded() / 10) s")
+    case .cancelled: return ticket
+    case .terminated: process.end(by: SIGTERM, because: tooLate(ticket, most))
+    case .killed: process.end(by: SIGKILL, because: tooLate(ticket, most))
     }
-    if watched.stage < .terminated, late >= terms.graceSeconds {
-      watched.stage = .terminated
-      process.end(by: SIGTERM, because: tooLate(ticket, most))
+    return nil
+  }
+
+  /// What is due at an age of a call that may take `most` seconds.
+  private func stage(at age: Double, _ most: Double) -> Watched.Stage {
+    switch age - most {
+    case (2 * terms.graceSeconds)...: .killed
+    case terms.graceSeconds...: .terminated
+    case 0...: .cancelled
+    default: age >= terms.blockedSeconds ? .reported : .quiet
     }
-    if watched.stage < .killed, late >= 2 * terms.graceSeconds {
-      watched.stage = .killed
-      process.end(by: SIGKILL, because: tooLate(ticket, most))
-    }
-    guard watched.stage < .cancelled, late >= 0 else { return nil }
-    watched.stage = .cancelled
-    return ticket
   }
 
   private func tooLate(_ ticket: Ticket, _ seconds: Double) -> Fault {

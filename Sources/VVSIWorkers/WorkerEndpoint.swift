@@ -118,6 +118,8 @@ final class WorkerEndpoint: Endpoint {
         }
       }
       state.process = process
+      // Its clock begins anew.
+      state.watched = Watched()
       state.refusal = nil
     }
   }
@@ -203,7 +205,7 @@ final class WorkerEndpoint: Endpoint {
     if mayGoOn { state.notify() }
   }
 
-  /// The call that runs or is the next to run, how long it has run, and what was done about it.
+  /// The call that runs or is the next to run, since when on the clock of its process, and what was done about it.
   func watch<Result>(_ now: Double, _ body: (inout Watched) -> Result?) -> Result? {
     state.withLock { state in
       guard state.count > 0 else {
@@ -223,12 +225,14 @@ final class WorkerEndpoint: Endpoint {
 /// A call that is watched over.
 struct Watched {
   /// What was done about it last.
-  enum Stage: Comparable {
+  enum Stage: Int, Comparable {
     case quiet
     case reported
     case cancelled
     case terminated
     case killed
+
+    static func < (one: Stage, other: Stage) -> Bool { one.rawValue < other.rawValue }
   }
 
   var ticket: Ticket?
@@ -236,4 +240,11 @@ struct Watched {
   var isBegun = false
   var since = 0.0
   var stage = Stage.quiet
+
+  /// Takes the next step towards a stage; false if that is reached.
+  mutating func advance(to due: Stage) -> Bool {
+    guard stage < due, let next = Stage(rawValue: stage.rawValue + 1) else { return false }
+    stage = next
+    return true
+  }
 }

@@ -17,8 +17,8 @@ struct WorkerReader {
     /// All answers that came at a time were told.
     case pause
     case line(LogLevel, String)
-    /// Time has passed; nothing has come for so many seconds in which this thread ran as well.
-    case tick(silent: Double)
+    /// Time has passed: this thread has run for so many seconds, and nothing has come for so many of them.
+    case tick(Double, silent: Double)
   }
 
   private let process: WorkerProcess
@@ -32,8 +32,10 @@ struct WorkerReader {
   private var isSocketOpen = true
   private var hasEnded = false
   private var files: [pollfd] = []
-  /// How long nothing has come, in seconds.
-  private var silent = 0.0
+  /// How long this has run, in seconds, without the time in which the host was stopped.
+  private var running = 0.0
+  /// Since when, on that clock, nothing has come.
+  private var heard = 0.0
   private var crashed: Double?
 
   init(_ process: WorkerProcess, tick: Double) {
@@ -58,11 +60,11 @@ struct WorkerReader {
       let now = seconds()
       guard now >= last + tick else { continue }
       // A host that was stopped, or had no processor, has not asked for a sign of life meanwhile.
-      silent += min(now - last, 2 * tick)
+      running += min(now - last, 2 * tick)
       last = now
       // A process that hangs in the handler of its crash will not get any further.
       if let crashed, now - crashed > 1 { process.end(by: SIGKILL) }
-      tell(.tick(silent: silent))
+      tell(.tick(running, silent: running - heard))
     }
     // What it sent before its end is there now.
     receive(buffer, tell)
@@ -101,7 +103,7 @@ struct WorkerReader {
         isSocketOpen = false
         return
       }
-      silent = 0
+      heard = running
       splitter.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       do throws(MalformedFrame) {
         while let frame = try splitter.next() { tell(.answer(try Answer(frame))) }

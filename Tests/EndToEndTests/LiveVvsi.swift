@@ -46,6 +46,11 @@ final class LiveVvsi: @unchecked Sendable {
     if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
   }
 
+  /// Sends the process a signal.
+  func send(_ signal: Int32) {
+    Foundation.kill(process.processIdentifier, signal)
+  }
+
   /// Kills the process and waits until it is gone.
   func kill() {
     Foundation.kill(process.processIdentifier, SIGKILL)

@@ -141,6 +141,24 @@ import VVSIJSON
     _ = try host.end()
   }
 
+  @Test func aHostThatWasStoppedDoesNotTakeItsPluginsForDead() throws {
+    let config = Fixture.folder.appending(path: "stopped-\(UUID().uuidString).json")
+    try Data(#"{"workers": {"heartbeatSeconds": 4}}"#.utf8).write(to: config)
+    let (host, name) = try start("--config", config.path)
+    let worker = try #require(processes(name).first)
+    host.send(SIGSTOP)
+    // The time itself is what matters here.
+    sleep(6)
+    host.send(SIGCONT)
+    try host.type(#"{"feature":"fixture","action":{"slow":{}}}"#)
+    try host.wait(for: "settled")
+    try host.type(":plugins")
+    let plugin = try host.wait(for: "answer")["value"]?[0]
+    #expect(plugin?["crashes"] == 0, "\(host.all("log"))")
+    #expect(plugin?["process"]?.intValue == Int(worker))
+    #expect(try host.end() == 0)
+  }
+
   @Test func threeCrashesAreQuarantineUntilARetry() throws {
     let (host, name) = try start()
     for _ in 0..<3 {
