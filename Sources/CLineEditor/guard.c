@@ -71,10 +71,19 @@ static void on_noted(int signal) {
   errno = error;
 }
 
+/* Whether the program lives through a signal, and gives the terminal back itself if it ends later. */
+static bool is_handled(int signal, const struct sigaction *before) {
+  static const int sent[] = {SIGHUP, SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2};
+  for (size_t i = 0; i < sizeof sent / sizeof *sent; i++) {
+    if (sent[i] == signal) return (before->sa_flags & SA_SIGINFO) || before->sa_handler != SIG_DFL;
+  }
+  return false;
+}
+
 static void install(int signal, struct sigaction action, struct sigaction *before) {
   sigaction(signal, NULL, before);
   bool is_ignored = !(before->sa_flags & SA_SIGINFO) && before->sa_handler == SIG_IGN;
-  if (!is_ignored) sigaction(signal, &action, NULL);
+  if (!is_ignored && !is_handled(signal, before)) sigaction(signal, &action, NULL);
 }
 
 static void restore_at_exit(void) { atexit(restore); }
@@ -90,12 +99,7 @@ void line_editor_guard(const line_editor_terminal *terminal) {
   end.sa_sigaction = on_ending;
   end.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigfillset(&end.sa_mask); /* SIGTTOU among them: tcsetattr may be called from the background. */
-  for (int i = 0; i < ENDING; i++) {
-    install(ending[i], end, &before_ending[i]);
-    /* A program that handles SIGPIPE goes on after it. */
-    bool goes_on = ending[i] == SIGPIPE && before_ending[i].sa_handler != SIG_DFL;
-    if (goes_on) sigaction(SIGPIPE, &before_ending[i], NULL);
-  }
+  for (int i = 0; i < ENDING; i++) install(ending[i], end, &before_ending[i]);
 
   struct sigaction note = {0};
   note.sa_handler = on_noted;

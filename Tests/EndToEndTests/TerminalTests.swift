@@ -101,6 +101,16 @@ import Testing
     try terminal.waitFor("the state") { $0.transcript.contains("fixture  0") }
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aSignalEndsTheHostAndGivesTheTerminalBack(_ signal: Int32) throws {
+    let terminal = try start([try counting()])
+    kill(terminal.process, signal)
+    #expect(try terminal.waitForEnd() == .exited(143))
+    #expect(terminal.isCooked && !terminal.screen.marksPastes)
+    let prompts = terminal.screen.transcript.components(separatedBy: "vvsi>").count - 1
+    #expect(prompts == 1, "\(terminal.screen.transcript)")
+  }
+
   @Test func controlDLeavesAndTheHistoryLasts() throws {
     let first = try start([try counting()])
     first.send("fixture\r")

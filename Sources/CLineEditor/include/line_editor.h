@@ -75,7 +75,8 @@ typedef struct line_editor_terminal {
 /* Makes sure that no way to end the process leaves the terminal in the editor's mode, and notes signals.
  *
  * From now until line_editor_unguard, SIGINT, SIGWINCH and SIGCONT write a byte to `wake`. A signal that ends the
- * process first puts back the mode and shows what is left in `captured`. One guard at a time. */
+ * process first puts back the mode and shows what is left in `captured`; one that the program has a handler for, unless
+ * it is a fault, is left to that. One guard at a time. */
 void line_editor_guard(const line_editor_terminal *terminal);
 void line_editor_unguard(void);
 
