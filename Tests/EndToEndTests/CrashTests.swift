@@ -11,8 +11,6 @@ import VVSIJSON
   private var vvsi: Vvsi {
     var vvsi = Vvsi()
     vvsi.environment["XDG_CACHE_HOME"] = cache.path
-    // The runtime's own backtrace takes a second.
-    vvsi.environment["SWIFT_BACKTRACE"] = "enable=no"
     return vvsi
   }
 

@@ -30,7 +30,8 @@ final class LiveVvsi: @unchecked Sendable {
     arguments: [String], in folder: URL = Fixture.root, environment: [String: String] = [:]
   ) throws {
     let output = Pipe()
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = Sanitizer.leavingCrashes(
+      to: ProcessInfo.processInfo.environment.merging(environment) { $1 })
     process.executableURL = Vvsi.executable
     process.arguments = Vvsi.isolated(["--json"] + arguments)
     process.currentDirectoryURL = folder

@@ -63,7 +63,8 @@ struct Vvsi {
     process.executableURL = Self.executable
     process.arguments = mayIsolate ? Self.isolated(arguments) : arguments
     process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = Sanitizer.leavingCrashes(
+      to: ProcessInfo.processInfo.environment.merging(environment) { $1 })
     let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
     process.standardInput = stdin
     process.standardOutput = stdout

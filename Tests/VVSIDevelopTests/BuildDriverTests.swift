@@ -129,7 +129,7 @@ import VVSIHost
         toolchain.tool("llvm-nm"), "-D", "--defined-only", "--format=posix", library,
       ])
     let outcome = try #require(
-      try ChildProcess.run([command], seconds: 60, cancellation: Cancellation()).first)
+      try ChildProcess.run([command], seconds: 600, cancellation: Cancellation()).first)
     try #require(outcome.succeeded)
     return outcome.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
       .map(String.init)

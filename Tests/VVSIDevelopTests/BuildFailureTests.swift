@@ -5,7 +5,7 @@ import VVSIHost
 @testable import VVSIDevelop
 
 /// What bad input gets from the driver.
-@Suite(.timeLimit(.minutes(5))) struct BuildFailureTests {
+@Suite(.timeLimit(.minutes(20))) struct BuildFailureTests {
   let folder: TemporaryFolder
 
   init() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VVSIDevelop
 
-@Suite(.timeLimit(.minutes(1))) struct ChildProcessTests {
+@Suite(.timeLimit(.minutes(20))) struct ChildProcessTests {
   @Test(arguments: [
     ("echo out; echo err >&2; exit 3", ChildProcess.Ending.exited(3), "out\nerr\n"),
     ("cat", .exited(0), ""),
@@ -26,13 +26,13 @@ import Testing
   @Test func runsInAFolder() throws {
     let folder = try TemporaryFolder()
     let command = ChildProcess.Command(arguments: ["pwd", "-P"], directory: folder.path)
-    let outcomes = try ChildProcess.run([command], seconds: 60, cancellation: Cancellation())
+    let outcomes = try ChildProcess.run([command], seconds: 600, cancellation: Cancellation())
     #expect(outcomes.map(\.output) == [try Files.resolve(folder.path) + "\n"])
   }
 
   @Test func keepsTheOrderOfManyCommands() throws {
     let commands = (0..<20).map { ChildProcess.Command(arguments: ["echo", "\($0)"]) }
-    let outcomes = try ChildProcess.run(commands, seconds: 60, cancellation: Cancellation())
+    let outcomes = try ChildProcess.run(commands, seconds: 600, cancellation: Cancellation())
     #expect(outcomes.map(\.output) == (0..<20).map { "\($0)\n" })
   }
 
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  private func run(_ script: String, seconds: Double = 60) throws -> ChildProcess.Outcome {
+  private func run(_ script: String, seconds: Double = 600) throws -> ChildProcess.Outcome {
     let command = ChildProcess.Command(arguments: ["/bin/sh", "-c", script])
     return try #require(
       try ChildProcess.run([command], seconds: seconds, cancellation: Cancellation()).first)

@@ -28,6 +28,6 @@ struct FakeCompiler {
   private static func script(_ text: String, at path: String) throws {
     let write = #"mkdir -p "${2%/*}"; printf %s "$1" > "$2"; chmod 755 "$2""#
     let command = ChildProcess.Command(arguments: ["/bin/sh", "-c", write, "sh", text, path])
-    _ = try ChildProcess.run([command], seconds: 60, cancellation: Cancellation())
+    _ = try ChildProcess.run([command], seconds: 600, cancellation: Cancellation())
   }
 }

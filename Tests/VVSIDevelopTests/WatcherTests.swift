@@ -3,7 +3,7 @@ import Testing
 
 @testable import VVSIDevelop
 
-@Suite(.timeLimit(.minutes(1))) struct WatcherTests {
+@Suite(.timeLimit(.minutes(20))) struct WatcherTests {
   /// Something that an editor, a person or a tool does in a folder of plugins.
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String

@@ -3,7 +3,7 @@ import VVSIHost
 
 @testable import VVSIShell
 
-@Suite(.timeLimit(.minutes(1))) struct ProgressTests {
+@Suite(.timeLimit(.minutes(20))) struct ProgressTests {
   private let list = InstanceName(feature: "list")
 
   @Test func waitsForTheEndOfAnActionThatHasNotBegunYet() async {

@@ -3,7 +3,7 @@ import VVSIHost
 
 @testable import VVSIShell
 
-@Suite(.timeLimit(.minutes(1))) struct ShellInterruptionTests {
+@Suite(.timeLimit(.minutes(20))) struct ShellInterruptionTests {
   @Test(
     arguments: [
       (Interruptions.Kind.interrupt, Status.interrupted), (.terminate, .terminated),

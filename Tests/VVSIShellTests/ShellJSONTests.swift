@@ -4,7 +4,7 @@ import VVSIJSON
 
 @testable import VVSIShell
 
-@Suite(.timeLimit(.minutes(1))) struct ShellJSONTests {
+@Suite(.timeLimit(.minutes(20))) struct ShellJSONTests {
   @Test func writesEveryEventAsOneObject() async throws {
     let outcome = await json("list.add", "list", "lits.add", #"{"feature":"#)
     let events = try outcome.lines.map { try JSON(parsing: $0) }

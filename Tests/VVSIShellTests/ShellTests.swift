@@ -4,7 +4,7 @@ import VVSIJSON
 
 @testable import VVSIShell
 
-@Suite(.timeLimit(.minutes(1))) struct ShellTests {
+@Suite(.timeLimit(.minutes(20))) struct ShellTests {
   @Test func showsWhatALineChangedBeforeTheNextOneRuns() async {
     let outcome = await ShellSession().run("list.add", "list", "list.add item=two", "list")
     #expect(
