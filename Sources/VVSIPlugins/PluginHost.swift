@@ -5,8 +5,6 @@ public import VVSIHost
 /// One operation runs at a time, in the order asked for. Generation numbers rise with every attempt and are never used
 /// twice.
 public actor PluginHost {
-  /// How many generations back a plugin can be rolled back.
-  static let depth = 8
   /// After every so many generations in one process, people are told to start it anew.
   static let generationsAdvised = 500
 
@@ -19,13 +17,12 @@ public actor PluginHost {
   /// What may be loaded.
   package nonisolated let admission: Admission
   private let probation: Probation?
-  private var numbers: [String: Int] = [:]
+  private var generations = Generations()
   /// How many libraries were loaded; none is ever unmapped.
   private var mapped = 0
-  private var live: [String: Generation] = [:]
-  private var previous: [String: [Generation]] = [:]
   private var prepared: Set<String> = []
-  private var gates: [String: FloodGate] = [:]
+  private var logs: PluginLogs
+  /// The states of plugins that were unloaded.
   private var kept: [String: [InstanceName: [UInt8]]] = [:]
   private var last: Task<Result<Void, PluginError>, Never>?
 
@@ -52,6 +49,7 @@ public actor PluginHost {
   ) throws(PluginError) {
     self.executor = executor
     self.viewState = viewState
+    logs = PluginLogs(viewState)
     self.probation = probation
     self.admission = admission
     self.terms = terms
@@ -143,13 +141,12 @@ public actor PluginHost {
     try await serially { host throws(PluginError) in
       let states = try await host.viewState.uninstall(plugin: name)
       host.kept[name] = states
-      host.live[name] = nil
-      host.previous[name] = nil
+      host.generations.forget(name)
     }
   }
 
   /// The library or folder that a loaded plugin came from; nil if none of this name is loaded.
-  public func path(of name: String) -> String? { live[name]?.path }
+  public func path(of name: String) -> String? { generations[name]?.path }
 
   /// Copies a library, tries it and starts it, so that loading it has less left to do.
   ///
@@ -158,7 +155,7 @@ public actor PluginHost {
   package func prepare(
     _ content: LibraryContent, as name: String, from path: String
   ) async throws(PluginError) -> Library? {
-    guard numbers[name] == nil, prepared.insert(name).inserted else { return nil }
+    guard generations.isNew(name), prepared.insert(name).inserted else { return nil }
     return try await Library(content, loading(name, 1, from: path))
   }
 
@@ -171,7 +168,7 @@ public actor PluginHost {
     var names: Set<String> = []
     let candidates = libraries.map { library in
       let isNew =
-        numbers[library.name] == nil && !prepared.contains(library.name)
+        generations.isNew(library.name) && !prepared.contains(library.name)
         && names.insert(library.name).inserted
       return isNew ? (library.content, loading(library.name, 1, from: library.path)) : nil
     }
@@ -203,7 +200,7 @@ public actor PluginHost {
   private func loadNow(
     _ content: any PluginContent, as name: String, from path: String
   ) async throws(PluginError) {
-    if let other = live[name] { throw .alreadyLoaded(plugin: name, path: other.path) }
+    if let other = generations[name] { throw .alreadyLoaded(plugin: name, path: other.path) }
     let generation = try await open(content, as: name, from: path)
     do throws(PluginError) {
       try await viewState.install(
@@ -220,16 +217,14 @@ public actor PluginHost {
           message: "the state that it had before does not fit any more; it begins anew"))
     }
     kept[name] = nil
-    live[name] = generation
+    generations.begin(with: generation)
   }
 
   private func reloadNow(
     _ name: String, with content: any PluginContent, resetsState: Bool,
     complete: (inout Generation) -> Void
   ) async throws(PluginError) {
-    guard let current = live[name] else {
-      throw .unknownPlugin(name, known: live.keys.sorted())
-    }
+    let current = try generations.current(name)
     do throws(PluginError) {
       let states = resetsState ? [] : await viewState.states(of: name)
       var next = try await open(content, as: name, from: current.path, states: states)
@@ -244,16 +239,9 @@ public actor PluginHost {
   }
 
   private func rollbackNow(_ name: String) async throws(PluginError) {
-    guard live[name] != nil else { throw .unknownPlugin(name, known: live.keys.sorted()) }
-    guard var back = previous[name]?.last else { throw .noPreviousGeneration(plugin: name) }
-    numbers[name, default: 0] += 1
-    back.number = numbers[name, default: 0]
-    back.previous = previous[name]?.dropLast().last?.number
-    back.stages = []
-    back.diagnostics = []
+    let back = try generations.back(from: name)
     try await viewState.replace(with: back, on: terms)
-    previous[name]?.removeLast()
-    live[name] = back
+    generations.rollBack(to: back)
   }
 
   private func take(
@@ -262,11 +250,7 @@ public actor PluginHost {
     var terms = terms
     terms.resetsState = resetsState
     try await viewState.replace(with: next, on: terms)
-    live[next.plugin] = next
-    previous[next.plugin, default: []].append(current)
-    if let count = previous[next.plugin]?.count, count > Self.depth {
-      previous[next.plugin]?.removeFirst()
-    }
+    generations.replace(current, by: next)
   }
 
   /// The folder that a plugin came from, without links.
@@ -279,8 +263,7 @@ public actor PluginHost {
   private func open(
     _ content: any PluginContent, as name: String, from path: String, states: [Trial.State] = []
   ) async throws(PluginError) -> Generation {
-    let number = numbers[name, default: 0] + 1
-    numbers[name] = number
+    let number = generations.nextNumber(of: name)
     let began = ContinuousClock.now
     let loading = loading(name, number, from: path, states: states)
     let providers = try await content.features(loading)
@@ -305,31 +288,7 @@ public actor PluginHost {
     Loading(
       plugin: name, generation: generation, place: Self.place(path), folder: folder,
       probation: probation, states: states, admission: admission,
-      stateBytes: viewState.limits.stateBytes, log: log(of: name))
-  }
-
-  /// Passes a plugin's log lines on, as many a second as the limits allow.
-  private func log(of name: String) -> @Sendable (LogLevel, String) -> Void {
-    let gate = gates[name] ?? FloodGate(limit: viewState.limits.logLines)
-    gates[name] = gate
-    let viewState = viewState
-    let publish = { @Sendable (level: LogLevel, message: String) in
-      _ = Task { await viewState.publish(.log(plugin: name, level: level, message: message)) }
-    }
-    return { level, message in
-      guard gate.admits({ publish(.error, $0.words("log lines")) }) else { return }
-      publish(level, Self.cut(message))
-    }
-  }
-
-  /// How much of a log line is passed on, in bytes.
-  private static let logLineBytes = 16 << 10
-
-  private static func cut(_ line: String) -> String {
-    let count = line.utf8.count
-    guard count > logLineBytes else { return line }
-    return String(decoding: line.utf8.prefix(logLineBytes), as: UTF8.self)
-      + "… and \(count - logLineBytes) bytes more"
+      stateBytes: viewState.limits.stateBytes, log: logs.log(of: name))
   }
 
   private func count(_ name: String) async {
@@ -340,28 +299,5 @@ public actor PluginHost {
         plugin: name, level: .warning,
         message: "\(mapped) generations stay in this process's memory; start it anew when it suits")
     )
-  }
-}
-
-extension ViewState {
-  /// How large all states together may be that are tried together with the library; others are tried when they are
-  /// carried.
-  private static let triedBytes = 1 << 20
-
-  /// The states of a plugin's instances, as far as they are small.
-  fileprivate func states(of plugin: String) -> [Trial.State] {
-    var all: [Trial.State] = []
-    var bytes = 0
-    for feature in features() where feature.plugin == plugin {
-      for name in feature.instances {
-        guard let text = try? snapshot(of: name).state else { continue }
-        bytes += text.count
-        all.append(
-          Trial.State(
-            feature: feature.description.id, fingerprint: feature.description.fingerprint,
-            text: text))
-      }
-    }
-    return bytes <= Self.triedBytes ? all : []
   }
 }

@@ -97,7 +97,7 @@ enum HostCommand {
     var paths: [String] = []
     for folder in configuration.folders {
       do throws(PluginError) {
-        paths += try Workshop.plugins(in: folder).filter { !isLeftOut($0) }
+        paths += try PluginPath.all(in: folder).filter { !isLeftOut($0) }
       } catch {
         problems.append(error)
       }

@@ -31,7 +31,7 @@ public struct PluginCheck: Sendable {
   /// - Returns: What came of it; nil if there is nothing to try.
   /// - Throws: ``PluginError`` if it cannot be built or read.
   public func run(_ path: String) async throws(PluginError) -> Verdict? {
-    let ready = try await Workshop.ready(path, driver, BuildOptions(), admission)
+    let ready = try await PluginSupply(driver: driver, admission: admission).ready(path)
     return try await offActor { () throws(PluginError) in
       switch ready.content {
       case .library(let library):
