@@ -18,7 +18,9 @@ let package = Package(
   targets: [
     // C
     .systemLibrary(name: "CVVSI"),
-    .target(name: "CLineEditor", linkerSettings: [.linkedLibrary("edit")]),
+    // On Linux libedit is loaded when it is needed.
+    .target(
+      name: "CLineEditor", linkerSettings: [.linkedLibrary("edit", .when(platforms: [.macOS]))]),
     .target(name: "CSpawn"),
     .target(name: "CCrumb"),
     .target(name: "CTasks"),

@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "line_editor.h"
 
-#include <histedit.h>
+#include "libedit.h"
 #include <locale.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -93,6 +93,7 @@ static char *no_prompt(EditLine *editor) {
 }
 
 line_editor *line_editor_create(int terminal, const line_editor_hooks *hooks) {
+  if (!libedit_load()) return NULL;
   FILE *nowhere = fopen("/dev/null", "r+e");
   if (nowhere == NULL) return NULL;
   EditLine *editor = el_init_fd("vvsi", nowhere, nowhere, nowhere, terminal, terminal, terminal);

@@ -22,7 +22,7 @@ public final class HostExecutor: SerialExecutor {
   }
 
   /// Runs a closure in turn with the actor's jobs, without the cost of a task.
-  func run(_ body: @escaping @Sendable () -> Void) {
+  package func run(_ body: @escaping @Sendable () -> Void) {
     queue.async(execute: body)
   }
 

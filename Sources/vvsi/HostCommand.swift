@@ -9,7 +9,8 @@ enum HostCommand {
   /// Where the configuration is looked for if none is named.
   static let defaultConfiguration = "Config/vvsi.json"
 
-  static func run(_ options: Options) async -> ExitStatus {
+  /// Runs the shell, and what it steers, on an executor.
+  static func run(_ options: Options, on executor: HostExecutor) async -> ExitStatus {
     var settings = Settings()
     let configuration = read(options.configuration, problems: &settings.problems)
     let paths = plugins(options, configuration, problems: &settings.problems)
@@ -26,7 +27,7 @@ enum HostCommand {
         viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run",
         terms: configuration.takeover,
         admission: admission(configuration, options.configuration, problems: &settings.problems),
-        probation: probation(configuration))
+        probation: probation(configuration), executor: executor)
       defer { host.removeCopies() }
       host.writeDownCrashes(
         exitStatus: ExitStatus.pluginFailed.rawValue, CrashText.wording)
@@ -37,7 +38,7 @@ enum HostCommand {
         options: BuildOptions(secondsLimit: configuration.buildSeconds),
         supervision: supervision, suspects: suspects.adding(settings.crashes))
       return await Shell.run(
-        viewState, plugins: workshop, options: options, settings: settings, on: host.executor)
+        viewState, plugins: workshop, options: options, settings: settings, on: executor)
     } catch {
       return Complaint().tell(error)
     }

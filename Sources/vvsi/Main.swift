@@ -1,5 +1,6 @@
 import VVSIDevelop
 import VVSIForeign
+import VVSIHost
 import VVSIPlugins
 import VVSIShell
 import VVSIWorkers
@@ -19,24 +20,39 @@ enum Main {
     StandardOutput.fillGaps()
     if CommandLine.arguments.dropFirst() == [EchoPeer.word] { EchoPeer.run() }
     let arguments = Array(CommandLine.arguments.dropFirst())
-    Task.detached {
-      if arguments.first == TrialProcess.word {
-        end(await TrialCommand.run(Array(arguments.dropFirst())))
-      }
-      if arguments.first == WorkerServer.word {
-        await WorkerServer.run { LibraryContent($0) ?? ForeignContent($0) }
-        end(.usage)
-      }
-      let program = Program(
-        version: version,
-        subcommands: [
-          BuildCommand.subcommand, BenchCommand.subcommand, ImportCommand.subcommand,
-          CheckCommand.subcommand, PinCommand.subcommand,
-        ],
-        shell: HostCommand.run)
-      end(await program.run(arguments))
+    let executor = HostExecutor(label: "vvsi.shell")
+    let program = program(on: executor)
+    if !words.contains(arguments.first ?? ""), program.runsShell(arguments) {
+      // The shell and what it steers have a thread of their own, from the first step on.
+      Task.detached(executorPreference: TaskThread(executor)) { end(await program.run(arguments)) }
+    } else {
+      Task.detached { end(await run(arguments, program)) }
     }
     MainLoop.run()
+  }
+
+  /// What the host starts itself by, and nobody else.
+  private static let words = [TrialProcess.word, WorkerServer.word]
+
+  private static func program(on executor: HostExecutor) -> Program {
+    Program(
+      version: version,
+      subcommands: [
+        BuildCommand.subcommand, BenchCommand.subcommand, ImportCommand.subcommand,
+        CheckCommand.subcommand, PinCommand.subcommand,
+      ],
+      shell: { options in await HostCommand.run(options, on: executor) })
+  }
+
+  private static func run(_ arguments: [String], _ program: Program) async -> ExitStatus {
+    if arguments.first == TrialProcess.word {
+      return await TrialCommand.run(Array(arguments.dropFirst()))
+    }
+    if arguments.first == WorkerServer.word {
+      await WorkerServer.run { LibraryContent($0) ?? ForeignContent($0) }
+      return .usage
+    }
+    return await program.run(arguments)
   }
 
   static let version = "1.0"

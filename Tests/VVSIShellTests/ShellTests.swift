@@ -60,7 +60,7 @@ import VVSIJSON
       list
       """
     let outcome = await ShellSession().run(
-      ScriptLines(text, limit: 1_000), interruptions: Interruptions())
+      TextLines(text, limit: 1_000), interruptions: Interruptions())
     #expect(outcome.lines == [#"list  items[0] + "x""#, #"list  {"items":["x"]}"#])
   }
 
@@ -70,7 +70,7 @@ import VVSIJSON
       {"feature":"list","action":{"add":{}}}
       """
     let outcome = await ShellSession().run(
-      ScriptLines(text, limit: 1_000), interruptions: Interruptions())
+      TextLines(text, limit: 1_000), interruptions: Interruptions())
     #expect(outcome.output == "list  items[0] + \"item 1\"\n")
     #expect(outcome.errors.hasPrefix("error[invalid_json]: invalid JSON at line 1, column "))
     #expect(outcome.status == .actionFailed)

@@ -19,6 +19,14 @@ public struct Program: Sendable {
     self.shell = shell
   }
 
+  /// Whether the arguments, without the program's own name, ask for the shell.
+  public func runsShell(_ arguments: [String]) -> Bool {
+    guard case .shell? = try? Invocation(arguments, subcommands: subcommands.map(\.name)) else {
+      return false
+    }
+    return true
+  }
+
   /// Does what the arguments, without the program's own name, ask for.
   ///
   /// What is wrong with them goes to `errors`, in one line.

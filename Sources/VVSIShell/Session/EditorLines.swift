@@ -24,7 +24,7 @@ final class EditorLines: LineSource, Output {
     editor = try LineEditor(configuration)
   }
 
-  func next() async -> LineInput {
+  nonisolated(nonsending) func next() async -> LineInput {
     switch await editor.readLine() {
     case .line(let text): .line(text)
     case .interrupted: .interrupted

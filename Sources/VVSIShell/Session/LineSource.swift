@@ -1,7 +1,7 @@
 /// Where lines come from.
 protocol LineSource: Sendable {
   /// The next line, with all that it goes on with.
-  func next() async -> LineInput
+  nonisolated(nonsending) func next() async -> LineInput
 }
 
 /// What a source of lines has next.

@@ -8,7 +8,7 @@ import VVSIHost
   import Darwin
 #endif
 
-/// Lines of a text, a file or a pipe.
+/// Lines of a file or a pipe.
 ///
 /// It waits for bytes on a thread of its own.
 actor ScriptLines: LineSource {
@@ -20,14 +20,6 @@ actor ScriptLines: LineSource {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
-  }
-
-  /// Lines of a text.
-  init(_ text: String, limit: Int) {
-    path = ""
-    splitter = LineSplitter(limit: limit)
-    splitter.append(text.utf8)
-    splitter.finish()
   }
 
   /// Lines of a file, which is opened when the first line is asked for; `-` is standard input.

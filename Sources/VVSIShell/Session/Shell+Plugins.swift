@@ -4,7 +4,6 @@ import VVSIJSON
 extension Shell {
   /// Loads what there is to load, and greets a person.
   func start() async {
-    await transcript.announcePlugins(false)
     for problem in settings.problems { await complain(problem) }
     for crash in settings.crashes {
       await viewState.publish(
@@ -14,7 +13,7 @@ extension Shell {
     for path in settings.plugins { await load(path) }
     if settings.watches { await runPlugin(.watch(true)) }
     await showAll()
-    await transcript.announcePlugins(true)
+    await transcript.announcePlugins()
     guard isInteractive else { return }
     let features = await viewState.features().map(\.description.id)
     await transcript.say(Wording.greeting(features) + "\n")

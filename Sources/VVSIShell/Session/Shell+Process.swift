@@ -50,7 +50,7 @@ extension Shell {
       ? [ScriptLines(path: "-", limit: limit)]
       : options.sources.map { source in
         switch source {
-        case .line(let text): ScriptLines(text, limit: limit)
+        case .line(let text): TextLines(text, limit: limit)
         case .file(let path): ScriptLines(path: path, limit: limit)
         }
       }

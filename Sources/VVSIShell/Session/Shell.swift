@@ -31,7 +31,7 @@ public actor Shell {
   var hasGivenUp = false
 
   nonisolated let executor: HostExecutor
-  nonisolated let thread = TaskThread()
+  nonisolated let thread: TaskThread
 
   /// Runs the shell apart from the pool of threads that plugins share.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -45,6 +45,7 @@ public actor Shell {
     on executor: HostExecutor = HostExecutor(label: "vvsi.shell")
   ) {
     self.executor = executor
+    thread = TaskThread(executor)
     self.viewState = viewState
     self.plugins = plugins
     self.settings = settings

@@ -1,14 +1,21 @@
-import Dispatch
+public import VVSIHost
 
-/// Runs the shell's own tasks on one thread, apart from the pool that plugins share.
+/// Runs tasks where an actor runs, apart from the pool that plugins share, so that no thread is woken between the two.
 ///
 /// Nothing in them may block.
-final class TaskThread: TaskExecutor {
-  private let queue = DispatchQueue(label: "vvsi.shell-tasks")
+public final class TaskThread: TaskExecutor {
+  /// Runs the actor.
+  let executor: HostExecutor
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  /// Shares the thread of an actor.
+  public init(_ executor: HostExecutor) {
+    self.executor = executor
+  }
+
+  /// Runs a job after those that wait already.
+  public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { [self] in
+    executor.run { [self] in
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
   }

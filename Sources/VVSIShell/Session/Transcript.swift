@@ -32,6 +32,7 @@ actor Transcript {
     self.keepsCatalog = keepsCatalog
     renderer = Renderer(
       style: outputs.style, errorStyle: outputs.errorStyle, showsAllStates: showsAllStates)
+    renderer.announcesPlugins = false
   }
 
   /// Shows events until the stream ends; `react` is called for those that ask for more, before any
@@ -63,9 +64,9 @@ actor Transcript {
   /// Forgets why a build did not go live.
   func forgetReloadError() { lastReloadError = nil }
 
-  /// Whether plugins that come are announced; what loads at the start need not be.
-  func announcePlugins(_ announces: Bool) {
-    renderer.announcesPlugins = announces
+  /// From now on, plugins that come are announced; what loads at the start is not.
+  func announcePlugins() {
+    renderer.announcesPlugins = true
   }
 
   private func show(_ event: Event) {
