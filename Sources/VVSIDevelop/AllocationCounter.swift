@@ -1,16 +1,13 @@
-import VVSIJSON
+public import VVSIJSON
 import VVSIPlugins
 
 /// Runs `vvsi` once more under a library that counts what is asked of `malloc`.
 public enum AllocationCounter {
-  /// The member of the object that the run prints as its last line.
-  public static let member = "allocations_per_action"
-
   /// Runs it.
   ///
   /// - Parameter arguments: What stands behind `vvsi`. The run must print one JSON object last.
-  /// - Returns: What the run says of allocations; nil where they cannot be counted: there is no glibc, or no C compiler.
-  public static func run(_ arguments: [String]) async -> Double? {
+  /// - Returns: What the run prints; nil where allocations cannot be counted: there is no glibc, or no C compiler.
+  public static func run(_ arguments: [String]) async -> JSON? {
     #if os(Linux)
       let result = await BlockingThread.run { () throws(SystemError) in try runNow(arguments) }
       return (try? result.get()) ?? nil
@@ -19,7 +16,7 @@ public enum AllocationCounter {
     #endif
   }
 
-  private static func runNow(_ arguments: [String]) throws(SystemError) -> Double? {
+  private static func runNow(_ arguments: [String]) throws(SystemError) -> JSON? {
     guard let executable = SDKLocation.executablePath() else { return nil }
     let cache = BuildCache.standard
     let scratch = try cache.makeScratch(beside: Path.join(cache.path, "allocations"))
@@ -39,7 +36,7 @@ public enum AllocationCounter {
       output = outcome.output
     }
     let last = output.split(separator: "\n").last.map(String.init) ?? ""
-    return (try? JSON(parsing: last))?[member]?.numberValue?.double
+    return try? JSON(parsing: last)
   }
 
   /// Stands before the C library's functions and counts.

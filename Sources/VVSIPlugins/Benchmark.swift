@@ -26,9 +26,8 @@ public struct Benchmark: Sendable {
     public var seconds: Double
     /// How long processors were at work meanwhile, all of the process's threads together, in seconds.
     public var processorSeconds: Double
-    /// From trigger to settlement of one action, in nanoseconds, sorted; of another pass, since reading the clock twice an
-    /// action takes time.
-    var latencies: [UInt32]
+    /// From trigger to settlement of one action; of another pass, since reading the clock twice an action takes time.
+    public var latencies: Latencies
     /// How many states came out.
     public var states: Int
     /// The last state: a JSON text.
@@ -44,15 +43,6 @@ public struct Benchmark: Sendable {
     public var mean: Double { seconds * 1e9 / Double(count) }
     /// The processors' time over the count, in nanoseconds.
     public var processor: Double { processorSeconds * 1e9 / Double(count) }
-    /// The middle latency, in nanoseconds.
-    public var median: Double { percentile(0.5) }
-    /// The latency that one action in a hundred exceeds, in nanoseconds.
-    public var p99: Double { percentile(0.99) }
-
-    private func percentile(_ part: Double) -> Double {
-      guard !latencies.isEmpty else { return 0 }
-      return Double(latencies[min(latencies.count - 1, Int(Double(latencies.count) * part))])
-    }
   }
 
   /// Calls the endpoint as the host's lane does, from this thread, which runs the tasks that the calls start; with nobody
@@ -174,5 +164,5 @@ private final class Tally: @unchecked Sendable {
     while settledCount.load(ordering: .sequentiallyConsistent) < count, fault == nil { bell.wait() }
   }
 
-  func latencies() -> [UInt32] { took.sorted() }
+  func latencies() -> Latencies { Latencies(took.map(Double.init)) }
 }

@@ -25,13 +25,23 @@ public struct RoutedBenchmark: Sendable {
     case awaited
   }
 
+  /// What was measured.
+  public struct Figures: Sendable {
+    /// Nanoseconds an action, all instances taken together.
+    public var mean: Double
+    /// From trigger to the news of the settlement, in nanoseconds; nobody waits for that where actions are posted.
+    public var latencies: Latencies
+    /// How many blocks of memory an action asks for; nil where nothing counts them.
+    public var allocations: Double?
+  }
+
   /// Runs it.
   ///
   /// - Parameters:
   ///   - pace: How the actions of an instance follow each other.
   ///   - subscribers: How many readers receive every event meanwhile.
-  /// - Returns: Nanoseconds an action, all instances taken together.
-  public func run(_ pace: Pace, subscribers: Int = 0) async -> Double {
+  /// - Returns: What was measured.
+  public func run(_ pace: Pace, subscribers: Int = 0) async -> Figures {
     let streams = (0..<subscribers).map { _ in viewState.events() }
     let readers = streams.map { stream in
       Task {
@@ -42,27 +52,42 @@ public struct RoutedBenchmark: Sendable {
     }
     defer { for stream in streams { stream.finish() } }
     let clock = ContinuousClock()
+    let allocated = AllocationCount.current
     let began = clock.now
-    await withTaskGroup(of: Void.self) { group in
+    let latencies = await withTaskGroup(of: [Double].self) { group in
       for feature in features { group.addTask { await drive(feature, pace) } }
+      return await group.reduce(into: []) { $0 += $1 }
     }
     await viewState.idle()
     let seconds = (clock.now - began) / .seconds(1)
     for stream in streams { stream.finish() }
     for reader in readers { _ = await reader.value }
-    return seconds * 1e9 / Double(count * features.count)
+    let all = Double(count * features.count)
+    return Figures(
+      mean: seconds * 1e9 / all, latencies: Latencies(latencies),
+      allocations: AllocationCount.current.map { Double($0 - (allocated ?? 0)) / all })
   }
 
-  private func drive(_ feature: InstanceName, _ pace: Pace) async {
+  private func drive(_ feature: InstanceName, _ pace: Pace) async -> [Double] {
     switch pace {
-    case .posted: await post(to: feature)
-    case .awaited:
-      for number in 0..<count {
-        let action = actions[number % actions.count]
-        guard let ticket = try? await viewState.trigger(feature, action: action) else { return }
-        _ = await viewState.settlement(of: ticket)
-      }
+    case .posted:
+      await post(to: feature)
+      return []
+    case .awaited: return await trigger(feature)
     }
+  }
+
+  private func trigger(_ feature: InstanceName) async -> [Double] {
+    var latencies: [Double] = []
+    latencies.reserveCapacity(count)
+    for number in 0..<count {
+      let action = actions[number % actions.count]
+      let began = Moment.now
+      guard let ticket = try? await viewState.trigger(feature, action: action) else { break }
+      _ = await viewState.settlement(of: ticket)
+      latencies.append(began.millisecondsSince * 1e6)
+    }
+    return latencies
   }
 
   /// Posts in batches that a mailbox holds.

@@ -1,5 +1,5 @@
 public import VVSIHost
-import VVSIPlugins
+public import VVSIPlugins
 
 #if canImport(Glibc)
   import Glibc
@@ -14,28 +14,15 @@ public struct WorkerBenchmark: Sendable {
   /// What was measured; times are in nanoseconds.
   public struct Figures: Sendable, Equatable {
     /// A bare echo of as many bytes, between two processes.
-    public var echo: Percentiles
+    public var echo: Latencies
     /// From a trigger to the state of the action, one at a time.
-    public var action: Percentiles
+    public var action: Latencies
     /// Actions a second, many under way at a time.
     public var pipelined: Double
     /// From starting the process to the end of the first action.
     public var start: Double
     /// From a crash to the end of the next action.
     public var crash: Double
-
-    /// The middle one, and the one that one in a hundred exceeds.
-    public struct Percentiles: Sendable, Equatable {
-      /// Half of all took longer.
-      public var median: Double
-      /// One in a hundred took longer.
-      public var p99: Double
-
-      init(_ sorted: [Double]) {
-        median = sorted.isEmpty ? 0 : sorted[sorted.count / 2]
-        p99 = sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
-      }
-    }
   }
 
   /// How often starts and crashes are measured.
@@ -76,7 +63,7 @@ public struct WorkerBenchmark: Sendable {
     let rate = try pipelined(subject)
     let crashes = try sorted { () throws(Fault) in try subject.crash(actions[0]) }
     return Figures(
-      echo: Figures.Percentiles(echoes), action: Figures.Percentiles(latencies), pipelined: rate,
+      echo: echoes, action: latencies, pipelined: rate,
       start: starts[starts.count / 2], crash: crashes[crashes.count / 2])
   }
 
@@ -89,7 +76,7 @@ public struct WorkerBenchmark: Sendable {
   /// Echoes and actions take turns, so that both meet the same machine.
   private func latencies(
     of subject: Subject, beside echo: [String]
-  ) throws(Fault) -> (echoes: [Double], actions: [Double]) {
+  ) throws(Fault) -> (echoes: Latencies, actions: Latencies) {
     let peer = try EchoPeer(command: echo, bytes: actions[0].count + 25)
     var (echoes, took): ([Double], [Double]) = ([], [])
     for _ in 0..<Self.rounds {
@@ -98,7 +85,7 @@ public struct WorkerBenchmark: Sendable {
         took.append(try subject.run(actions[number % actions.count]))
       }
     }
-    return (echoes.sorted(), took.sorted())
+    return (Latencies(echoes), Latencies(took))
   }
 
   private func pipelined(_ subject: Subject) throws(Fault) -> Double {

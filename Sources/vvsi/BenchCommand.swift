@@ -62,10 +62,13 @@ enum BenchCommand {
       // The count costs time, so it is another run's.
       let allocations =
         if let counted = boundary.allocations {
-          Double(counted) / Double(boundary.count)
+          AllocationFigures(
+            boundary: Double(counted) / Double(boundary.count), posted: routed.posted.allocations,
+            subscribed: routed.subscribed.allocations)
         } else {
-          await AllocationCounter.run(
-            ["bench"] + request.arguments + ["--count", "20000", "--json"])
+          AllocationFigures(
+            await AllocationCounter.run(
+              ["bench"] + request.arguments + ["--count", "20000", "--json"]))
         }
       return BenchReport(
         request: request, style: provider.description.style, boundary: boundary,
@@ -97,16 +100,41 @@ enum BenchCommand {
       subscribed: await benchmark([first], count).run(.posted, subscribers: 1),
       postedToEight: await benchmark(all, count).run(.posted),
       awaited: await benchmark([first], count / 10).run(.awaited),
+      awaitedBySubscriber: await benchmark([first], count / 10).run(.awaited, subscribers: 1),
       awaitedOfEight: await benchmark(all, count / 4).run(.awaited))
   }
 
-  /// Nanoseconds an action through the host, all instances taken together.
+  /// The whole way through the host.
   struct RoutedFigures {
-    let posted: Double
-    let subscribed: Double
-    let postedToEight: Double
-    let awaited: Double
-    let awaitedOfEight: Double
+    let posted: RoutedBenchmark.Figures
+    let subscribed: RoutedBenchmark.Figures
+    let postedToEight: RoutedBenchmark.Figures
+    let awaited: RoutedBenchmark.Figures
+    let awaitedBySubscriber: RoutedBenchmark.Figures
+    let awaitedOfEight: RoutedBenchmark.Figures
+  }
+
+  /// How many blocks of memory an action asks for; nil where that cannot be counted.
+  struct AllocationFigures {
+    let boundary: Double?
+    let posted: Double?
+    let subscribed: Double?
+  }
+}
+
+extension BenchCommand.AllocationFigures {
+  /// The members that tell them.
+  static let names = (
+    boundary: "allocations_per_action", posted: "routed_allocations_per_action",
+    subscribed: "routed_with_subscriber_allocations_per_action"
+  )
+
+  /// Reads them from what another run has printed.
+  init(_ report: JSON?) {
+    func number(_ name: String) -> Double? { report?[name]?.numberValue?.double }
+    boundary = number(Self.names.boundary)
+    posted = number(Self.names.posted)
+    subscribed = number(Self.names.subscribed)
   }
 }
 

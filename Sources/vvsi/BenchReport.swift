@@ -10,8 +10,7 @@ struct BenchReport {
   /// The style of the feature.
   let style: String
   let boundary: Benchmark.Figures
-  /// How many blocks of memory an action asks for; nil where that cannot be counted.
-  let allocations: Double?
+  let allocations: BenchCommand.AllocationFigures
   let routed: BenchCommand.RoutedFigures
   /// What an action takes in the program beside, in nanoseconds; 0 if there is none.
   let peer: Double
@@ -21,25 +20,33 @@ struct BenchReport {
   private var json: String {
     func number(_ value: Double) -> JSON { .number(JSONNumber(Int(value.rounded()))) }
     func ratio(_ value: Double) -> JSON { JSONNumber(hundredths(value)).map(JSON.number) ?? .null }
+    let names = BenchCommand.AllocationFigures.names
     let object: JSON = [
       "feature": .string(request.feature),
       "count": .number(JSONNumber(boundary.count)),
       "actions_per_second": number(boundary.actionsPerSecond),
       "mean_ns": number(boundary.mean),
       "processor_ns": number(boundary.processor),
-      "median_ns": number(boundary.median),
-      "p99_ns": number(boundary.p99),
-      AllocationCounter.member: allocations.map(ratio) ?? .null,
+      "median_ns": number(boundary.latencies.median),
+      "p99_ns": number(boundary.latencies.p99),
+      names.boundary: allocations.boundary.map(ratio) ?? .null,
       "states": .number(JSONNumber(boundary.states)),
       "memory_bytes": .number(JSONNumber(boundary.memory.before)),
       "memory_bytes_after": .number(JSONNumber(boundary.memory.after)),
       "beside_ns": peer > 0 ? number(peer) : .null,
       "beside_ratio": peer > 0 ? ratio(boundary.mean / peer) : .null,
-      "routed_ns": number(routed.posted),
-      "routed_with_subscriber_ns": number(routed.subscribed),
-      "routed_eight_instances_ns": number(routed.postedToEight),
-      "awaited_ns": number(routed.awaited),
-      "awaited_eight_instances_ns": number(routed.awaitedOfEight),
+      "routed_ns": number(routed.posted.mean),
+      names.posted: allocations.posted.map(ratio) ?? .null,
+      "routed_with_subscriber_ns": number(routed.subscribed.mean),
+      names.subscribed: allocations.subscribed.map(ratio) ?? .null,
+      "routed_eight_instances_ns": number(routed.postedToEight.mean),
+      "awaited_ns": number(routed.awaited.mean),
+      "awaited_median_ns": number(routed.awaited.latencies.median),
+      "awaited_p99_ns": number(routed.awaited.latencies.p99),
+      "awaited_with_subscriber_ns": number(routed.awaitedBySubscriber.mean),
+      "awaited_with_subscriber_median_ns": number(routed.awaitedBySubscriber.latencies.median),
+      "awaited_with_subscriber_p99_ns": number(routed.awaitedBySubscriber.latencies.p99),
+      "awaited_eight_instances_ns": number(routed.awaitedOfEight.mean),
     ]
     return object.text() + "\n"
   }
@@ -49,27 +56,33 @@ struct BenchReport {
   private var text: String {
     func nanoseconds(_ value: Double) -> String { "\(Int(value.rounded())) ns" }
     func kibibytes(_ bytes: Int) -> String { "\(bytes >> 10) KiB" }
-    func gain(_ one: Double, _ eight: Double) -> String {
-      "\(nanoseconds(eight)), \(hundredths(one / eight)) times as many actions"
+    func gain(_ one: RoutedBenchmark.Figures, _ eight: RoutedBenchmark.Figures) -> String {
+      "\(nanoseconds(eight.mean)), \(hundredths(one.mean / eight.mean)) times as many actions"
     }
     let beside =
       peer > 0
       ? "\n    beside it            \(nanoseconds(peer)), ratio \(hundredths(boundary.mean / peer))\(target)"
       : ""
-    let allocated = allocations.map { "\(hundredths($0)) an action" } ?? "not counted here"
+    func allocated(_ count: Double?) -> String {
+      count.map { "\(hundredths($0)) allocations an action" } ?? "allocations are not counted here"
+    }
+    func latencies(_ figures: RoutedBenchmark.Figures) -> String {
+      "median \(nanoseconds(figures.latencies.median)), 99th percentile \(nanoseconds(figures.latencies.p99))"
+    }
     return """
       \(request.feature): \(boundary.count) actions, JSON in, JSON state out
         at the boundary        \(Int(boundary.actionsPerSecond)) a second, posted by one thread, which runs the tasks they start
           mean                 \(nanoseconds(boundary.mean))\(publishedTarget)\(beside)
           processors           \(nanoseconds(boundary.processor)), all threads together
-          median               \(nanoseconds(boundary.median))
-          99th percentile      \(nanoseconds(boundary.p99))
-          allocations          \(allocated)
-          memory               \(kibibytes(boundary.memory.before)) before, \(kibibytes(boundary.memory.after)) after
-        through the host       \(nanoseconds(routed.posted)), one action after the other posted
-          with a subscriber    \(nanoseconds(routed.subscribed))
+          median               \(nanoseconds(boundary.latencies.median))
+          99th percentile      \(nanoseconds(boundary.latencies.p99))
+          memory               \(allocated(allocations.boundary))
+                               \(kibibytes(boundary.memory.before)) before, \(kibibytes(boundary.memory.after)) after
+        through the host       \(nanoseconds(routed.posted.mean)), one action after the other posted; \(allocated(allocations.posted))
+          with a subscriber    \(nanoseconds(routed.subscribed.mean)); \(allocated(allocations.subscribed))
           eight instances      \(gain(routed.posted, routed.postedToEight))
-        awaited                \(nanoseconds(routed.awaited)), each when the one before has settled
+        awaited                \(nanoseconds(routed.awaited.mean)), each when the one before has settled; \(latencies(routed.awaited))
+          with a subscriber    \(nanoseconds(routed.awaitedBySubscriber.mean)); \(latencies(routed.awaitedBySubscriber))
           eight instances      \(gain(routed.awaited, routed.awaitedOfEight)), target 1.7
 
       """

@@ -87,7 +87,8 @@ enum ReloadBenchCommand {
     }
     let benchmark = Benchmark(of: provider, actions: [request.action], count: 20_000)
     do throws(Fault) {
-      return try await offActor { () throws(Fault) in try benchmark.runAtBoundary().median }
+      return try await offActor { () throws(Fault) in try benchmark.runAtBoundary().latencies.median
+      }
     } catch {
       throw .createFailed(feature: request.feature, error)
     }

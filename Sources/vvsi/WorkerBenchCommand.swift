@@ -33,7 +33,7 @@ enum WorkerBenchCommand {
       let figures = try await offActor { () throws(Fault) in
         let process = try Benchmark(
           of: local, actions: request.actions, count: min(request.count, 50_000)
-        ).runAtBoundary().median
+        ).runAtBoundary().latencies.median
         let worker = try WorkerBenchmark(actions: request.actions, count: request.count)
           .run(provider, echo: EchoPeer.command)
         return Report(request: request, inProcess: process, worker: worker)

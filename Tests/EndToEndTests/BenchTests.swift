@@ -5,7 +5,10 @@ import VVSIJSON
 /// The benchmarks that the README names print their figures; what the figures are is no test's business.
 @Suite struct BenchTests {
   #if os(Linux)
-    private static let counted = ["allocations_per_action"]
+    private static let counted = [
+      "allocations_per_action", "routed_allocations_per_action",
+      "routed_with_subscriber_allocations_per_action",
+    ]
   #else
     private static let counted: [String] = []
   #endif
@@ -22,7 +25,12 @@ import VVSIJSON
       [
         "Tests/Fixtures/Redux", "--feature", "published-redux", "--action", #"{"add":{}}"#,
         "--count", "2000",
-      ], ["actions_per_second", "routed_with_subscriber_ns", "routed_eight_instances_ns"]
+      ],
+      [
+        "actions_per_second", "routed_with_subscriber_ns", "routed_eight_instances_ns",
+        "awaited_median_ns", "awaited_p99_ns", "awaited_with_subscriber_median_ns",
+        "awaited_with_subscriber_p99_ns",
+      ]
     ),
     (
       [
