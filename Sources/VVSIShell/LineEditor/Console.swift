@@ -26,8 +26,8 @@ protocol ConsoleReader: AnyObject {
 
 /// The one place where the editing thread waits: for bytes, requests, output from elsewhere and signals.
 final class Console: ByteSource {
-  /// Of what is typed while nobody reads, this much is kept.
-  private static let mostTyping = 1 << 16
+  /// Of what is typed or pasted while nobody reads, this much is kept.
+  private static let mostTyping = 1 << 20
   private static let interrupt: UInt8 = 3
   /// The bytes of one key, and of one line that is printed, are never further apart, in milliseconds.
   private static let shortWait: Int32 = 50
@@ -146,7 +146,8 @@ final class Console: ByteSource {
     var chunk = [UInt8](repeating: 0, count: 4096)
     let count = read(terminal.input, &chunk, chunk.count)
     if count > 0 {
-      typing = (typing + chunk[..<count]).suffix(Self.mostTyping)
+      typing += chunk[..<count]
+      typing.removeFirst(max(0, typing.count - Self.mostTyping))
       noticeTyping()
     } else if count == 0 || errno != EINTR && errno != EAGAIN {
       isGone = true

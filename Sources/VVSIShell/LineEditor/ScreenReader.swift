@@ -141,13 +141,12 @@ final class ScreenReader: ConsoleReader {
   func noticeTyping() {
     let interrupt: UInt8 = 3
     let suspend: UInt8 = 26
-    let presses = console.typing.count { $0 == interrupt }
-    if presses > 0 { submitted = [] }
-    console.typing =
-      console.typing.split(
-        separator: interrupt, omittingEmptySubsequences: false
-      ).last ?? []
-    for _ in 0..<presses { configuration.onInterrupt() }
+    if let last = console.typing.lastIndex(of: interrupt) {
+      let presses = console.typing.count { $0 == interrupt }
+      console.typing.removeSubrange(...last)
+      submitted = []
+      for _ in 0..<presses { configuration.onInterrupt() }
+    }
     if console.typing.contains(suspend) {
       console.typing.removeAll { $0 == suspend }
       self.suspend()
