@@ -10,6 +10,9 @@
 ///
 /// It is a mutex of the system's, not of the `Synchronization` module: on Linux the thread sanitizer does not see what
 /// that one does under contention, and reports races where there are none.
+///
+/// What uses it in other targets is compiled together with it: a call that knows nothing of the value costs more than the
+/// lock.
 public final class Guarded<Value>: @unchecked Sendable {
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
   // By address, so that the runtime need not watch over accesses that the mutex keeps apart.
