@@ -130,6 +130,14 @@ struct LineEditorTests {
       "vvsi>")
   }
 
+  @Test func aPasteWithoutAnEndIsTakenAsItIs() throws {
+    let session = try LineEditorSession()
+    session.send("\u{1B}[200~one")
+    try session.waitForLine("vvsi> one")
+    session.send("\u{1B}[201~ two\r")
+    try session.waitForEnd("vvsi> one two", "got: one two", "vvsi>")
+  }
+
   @Test func pastesIntoTheLineWithoutControlCharacters() throws {
     let session = try LineEditorSession()
     session.send("ad" + Keys.left)

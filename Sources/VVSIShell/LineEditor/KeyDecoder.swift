@@ -3,6 +3,8 @@
 /// Sequences that are no key known here are dropped whole, so that none of their bytes ends up in the line.
 struct KeyDecoder {
   private static let escape: UInt8 = 0x1B
+  /// The bytes of a paste are never further apart than so many times as long as those of one key.
+  private static let longSilence = 60
 
   let source: any ByteSource
 
@@ -103,12 +105,18 @@ struct KeyDecoder {
     }
   }
 
-  /// Text up to the mark of its end.
+  /// Text up to the mark of its end, or, if that was lost on the way, up to where nothing came for long.
   private func pasted() -> String {
     let mark = Array("\u{1B}[201~".utf8)
     var bytes: [UInt8] = []
-    while !bytes.hasSuffix(mark), let byte = source.next(.endless) {
-      bytes.append(byte)
+    var silences = 0
+    while !bytes.hasSuffix(mark), silences < Self.longSilence {
+      if let byte = source.next(.short) {
+        bytes.append(byte)
+        silences = 0
+      } else {
+        silences += 1
+      }
     }
     if bytes.hasSuffix(mark) { bytes.removeLast(mark.count) }
     return Self.tidied(String(decoding: bytes, as: UTF8.self))
