@@ -23,7 +23,9 @@ public enum Sanitizer {
   public static func leavingCrashes(to program: [String: String]) -> [String: String] {
     var environment = program
     let handlers = ["segv", "sigbus", "sigill", "sigfpe", "sigtrap", "abort"]
-    let options = handlers.map { "handle_\($0)=0" }.joined(separator: ":")
+    // The signal stack of a thread that ends is the program's, too, and not theirs to unmap.
+    let options = (handlers.map { "handle_\($0)=0" } + ["use_sigaltstack=0"]).joined(
+      separator: ":")
     for name in ["TSAN_OPTIONS", "ASAN_OPTIONS"] {
       environment[name] = [environment[name], options].compactMap(\.self).joined(separator: ":")
     }
