@@ -4,6 +4,7 @@ final class Inbox: Sendable {
     case report(ReportPort, Report)
     case rejected(ReportPort, Ticket, Rejection)
     case posted(InstanceName, action: [UInt8])
+    case said(Event.Kind)
   }
 
   private struct State {

@@ -12,6 +12,7 @@ extension ViewState {
       case .rejected(let port, let ticket, let reason):
         reject(ticket, of: port.name, for: reason)
       case .posted(let name, let action): _ = try? trigger(name, action: action)
+      case .said(let kind): publish(kind)
       }
       number += 1
       if number & 63 == 0 { startLanes() }

@@ -27,6 +27,13 @@ extension ViewState {
     inbox.post(.posted(name, action: action))
   }
 
+  /// Tells everyone something, without waiting; for those who must not wait, such as whoever reads what a plugin prints.
+  ///
+  /// What one caller tells keeps its order, and is told before anything that the caller asks of the actor afterwards.
+  public nonisolated func post(_ kind: Event.Kind) {
+    inbox.post(.said(kind))
+  }
+
   /// Asks that an action come to an end soon; whether it does is up to its feature.
   ///
   /// - Returns: Whether there is such an action that has not settled.

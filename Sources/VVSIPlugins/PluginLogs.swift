@@ -18,7 +18,7 @@ struct PluginLogs {
     gates[plugin] = gate
     let viewState = viewState
     let publish = { @Sendable (level: LogLevel, message: String) in
-      _ = Task { await viewState.publish(.log(plugin: plugin, level: level, message: message)) }
+      viewState.post(.log(plugin: plugin, level: level, message: message))
     }
     return { level, message in
       guard gate.admits({ publish(.error, $0.words("log lines")) }) else { return }

@@ -117,7 +117,7 @@ enum HostCommand {
 
   private static func driver(telling viewState: ViewState) -> BuildDriver {
     BuildDriver { line in
-      Task { await viewState.publish(.log(plugin: "build", level: .information, message: line)) }
+      viewState.post(.log(plugin: "build", level: .information, message: line))
     }
   }
 }

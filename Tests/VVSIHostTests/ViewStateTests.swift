@@ -96,6 +96,22 @@ import VVSIHost
     #expect(expected == 303)
   }
 
+  @Test func tellsWhatWasSaidInItsOrderAndBeforeWhatIsAskedAfterwards() async {
+    let viewState = ViewState()
+    let events = viewState.events()
+    let lines = (0..<1_000).map(String.init)
+    for line in lines {
+      viewState.post(.log(plugin: "Lists", level: .information, message: line))
+    }
+    #expect(await viewState.sequence == 1_000)
+    events.finish()
+    var told: [String] = []
+    for await event in events {
+      if case .log(_, _, let message) = event.kind { told.append(message) }
+    }
+    #expect(told == lines)
+  }
+
   @Test func runsActionsOfAnInstanceInTheOrderTriggered() async throws {
     let seen = Guarded<[String]>([])
     let viewState = ViewState()
