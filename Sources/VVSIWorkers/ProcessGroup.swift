@@ -8,31 +8,34 @@ import VVSIPlugins
   import Darwin
 #endif
 
-/// How many processes a group has.
-enum ProcessGroup {
-  /// The processes of a group; 0 where the whole machine has no more than `least`, or it cannot be known.
-  static func count(of group: pid_t, ifMoreThan least: Int) -> Int {
-    guard total > least else { return 0 }
-    return File.names(in: "/proc").count { name in
-      pid_t(name) != nil && self.group(of: name) == group
+/// Counts the processes of a group, and looks at them only when there may be too many.
+struct ProcessGroup {
+  private let id: pid_t
+  /// How many it had when they were counted last, and the machine's newest process then: each that came since has a higher
+  /// number, unless the numbers began anew.
+  private var last: (count: Int, newest: pid_t)
+
+  /// Takes the number of a process that has just become the first of its group.
+  init(_ id: pid_t) {
+    self.id = id
+    last = (count: 1, newest: id)
+  }
+
+  /// How many processes there are, if they may be more than a limit; 0 otherwise, or where it cannot be known.
+  mutating func count(ifMoreThan limit: Int) -> Int {
+    guard let newest = Self.newest else { return 0 }
+    let begun = Int(newest - last.newest)
+    if begun >= 0, last.count + begun <= limit { return 0 }
+    let count = File.names(in: "/proc").count { name in
+      pid_t(name).map { getpgid($0) == id } ?? false
     }
+    last = (count: count, newest: newest)
+    return count
   }
 
-  /// All tasks of the machine: the fourth word of `0.1 0.2 0.3 1/234 567`.
-  private static var total: Int {
-    words(of: "/proc/loadavg").dropFirst(3).first.flatMap { Int($0.drop { $0 != "/" }.dropFirst()) }
-      ?? 0
-  }
-
-  /// The third word behind the name in parentheses, which may hold anything.
-  private static func group(of process: String) -> pid_t? {
-    let text = (try? File.readSystemFile("/proc/\(process)/stat")) ?? ""
-    guard let end = text.lastIndex(of: ")") else { return nil }
-    let words = text[end...].split(separator: " ")
-    return words.count > 3 ? pid_t(words[3]) : nil
-  }
-
-  private static func words(of path: String) -> [Substring] {
-    ((try? File.readSystemFile(path)) ?? "").split(separator: " ")
+  /// The process or thread that the machine began last: the fifth word of `0.1 0.2 0.3 1/234 567`.
+  private static var newest: pid_t? {
+    let words = ((try? File.readSystemFile("/proc/loadavg")) ?? "").split(separator: " ")
+    return words.last.flatMap { pid_t($0.filter(\.isNumber)) }
   }
 }

@@ -43,7 +43,7 @@ extension Worker {
   /// Ends a group that grows beyond its limit.
   private func boundProcesses(of process: WorkerProcess) {
     guard let limit = terms.limits.processes else { return }
-    let count = ProcessGroup.count(of: process.ends.process, ifMoreThan: limit)
+    let count = process.countOfGroup(ifMoreThan: limit)
     guard count > limit else { return }
     let fault = Fault(
       code: "too_many_processes",

@@ -31,6 +31,7 @@ final class WorkerProcess: Sendable {
   /// Whether the process that is seen is the sandbox's, which tells signals in its status.
   private let isSandboxed: Bool
   private let state = Guarded(State())
+  private let group: Guarded<ProcessGroup>
 
   /// Starts a process.
   ///
@@ -46,6 +47,7 @@ final class WorkerProcess: Sendable {
         code: "worker_failed", message: "no process could be started: \(systemMessage(error))")
     }
     self.ends = ends
+    group = Guarded(ProcessGroup(ends.process))
     begun = Begun(descriptor: ends.memory)
     isSandboxed = command.first.map(Sandbox.isProgram) ?? false
     outbox = Outbox(socket: ends.socket)
@@ -74,6 +76,11 @@ final class WorkerProcess: Sendable {
       if let reason { state.reason = state.reason ?? reason }
       kill(-ends.process, signal)
     }
+  }
+
+  /// How many processes it has become, if they may be more than a limit; 0 otherwise.
+  func countOfGroup(ifMoreThan limit: Int) -> Int {
+    group.withLock { $0.count(ifMoreThan: limit) }
   }
 
   /// Waits for a process that is ending, and leaves nothing of it behind.
