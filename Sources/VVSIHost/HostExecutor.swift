@@ -1,4 +1,13 @@
 import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Runs an actor on a thread of its own.
 ///
@@ -6,30 +15,45 @@ import Dispatch
 /// of them; the host must go on answering when all are taken, so it does not run there.
 public final class HostExecutor: SerialExecutor {
   private let queue: DispatchQueue
+  /// The thread that runs a job now; 0 for none.
+  ///
+  /// A value of the queue's own would tell as well, but when the queue goes, it wakes a thread of the pool to be released.
+  private let runner = Atomic<UInt>(0)
 
   /// Makes an executor; the label is for those who look at the process from outside.
   public init(label: String) {
     queue = DispatchQueue(label: label)
-    queue.setSpecific(key: Self.key, value: ObjectIdentifier(self))
   }
 
   /// Runs a job after those that wait already.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { [self] in
+      runner.store(Self.thread, ordering: .relaxed)
       job.runSynchronously(on: asUnownedSerialExecutor())
+      runner.store(0, ordering: .relaxed)
     }
   }
 
   /// Runs a closure in turn with the actor's jobs, without the cost of a task.
   package func run(_ body: @escaping @Sendable () -> Void) {
-    queue.async(execute: body)
+    queue.async { [self] in
+      runner.store(Self.thread, ordering: .relaxed)
+      body()
+      runner.store(0, ordering: .relaxed)
+    }
   }
 
   /// Whether the thread that asks is the executor's.
-  var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) }
+  var isCurrent: Bool { runner.load(ordering: .relaxed) == Self.thread }
 
-  private static let key = DispatchSpecificKey<ObjectIdentifier>()
+  private static var thread: UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
 
   /// Stops the process if it is not the executor's own thread that asks.
   public func checkIsolated() {

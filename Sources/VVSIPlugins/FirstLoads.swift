@@ -12,12 +12,12 @@ import VVSIHost
 /// The loader returns the old code for a file that it knows, under whatever name: such a file is loaded once, and from
 /// copies after that.
 enum FirstLoads {
-  private struct Identity: Hashable {
+  private struct Identity: Equatable {
     let device: UInt64
     let file: UInt64
   }
 
-  private static let claimed = Guarded<Set<Identity>>([])
+  private static let claimed = Guarded<[Identity]>([])
 
   /// Whether a file was never claimed before; nobody else can claim it from now on.
   static func claim(_ path: String) -> Bool {
@@ -26,6 +26,10 @@ enum FirstLoads {
     let identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       file: UInt64(truncatingIfNeeded: status.st_ino))
-    return claimed.withLock { $0.insert(identity).inserted }
+    return claimed.withLock { claimed in
+      guard !claimed.contains(identity) else { return false }
+      claimed.append(identity)
+      return true
+    }
   }
 }

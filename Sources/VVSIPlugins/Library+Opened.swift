@@ -1,4 +1,3 @@
-import Dispatch
 import VVSIHost
 
 extension Library {
@@ -50,22 +49,22 @@ extension Library {
 
   /// Loads libraries that are kept and known to come through: the loader has them in one turn, and they start side by side.
   ///
-  /// - Parameter candidates: The libraries; nil for none.
+  /// - Parameters:
+  ///   - isolation: Who asks.
+  ///   - candidates: The libraries; nil for none.
   /// - Returns: What came of each; nil for those that must be tried first.
-  nonisolated(nonsending) static func known(
+  static func known(
+    isolation: isolated (any Actor)? = #isolation,
     _ candidates: [(content: LibraryContent, loading: Loading)?]
   ) async -> [Result<Library, PluginError>?] {
-    let opened = await open(candidates)
-    return await offActor {
-      let started = Guarded([Result<Library, PluginError>?](repeating: nil, count: opened.count))
-      DispatchQueue.concurrentPerform(iterations: opened.count) { index in
-        let result = opened[index]?.flatMap { library in
+    let starts = await open(candidates).map { opened in
+      { @Sendable () -> Result<Library, PluginError>? in
+        opened?.flatMap { library in
           Result { () throws(PluginError) in try library.start() }
         }
-        started.withLock { $0[index] = result }
       }
-      return started.withLock { $0 }
     }
+    return await offActor(each: starts)
   }
 
   @MainActor

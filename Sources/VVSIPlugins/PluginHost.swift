@@ -10,6 +10,7 @@ public actor PluginHost {
 
   /// Runs the actor, and whoever steers it, apart from the pool of threads that plugins share.
   public nonisolated let executor: HostExecutor
+  private nonisolated let thread: TaskThread
 
   private let viewState: ViewState
   private let folder: PrivateFolder
@@ -24,7 +25,9 @@ public actor PluginHost {
   private var logs: PluginLogs
   /// The states of plugins that were unloaded.
   private var kept: [String: [InstanceName: [UInt8]]] = [:]
-  private var last: Task<Result<Void, PluginError>, Never>?
+  private var isBusy = false
+  /// Operations that wait for their turn.
+  private var line: [CheckedContinuation<Void, Never>] = []
 
   /// Runs the actor on ``executor``.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -48,6 +51,7 @@ public actor PluginHost {
     executor: HostExecutor = HostExecutor(label: "vvsi.plugins")
   ) throws(PluginError) {
     self.executor = executor
+    thread = TaskThread(executor)
     self.viewState = viewState
     logs = PluginLogs(viewState)
     self.probation = probation
@@ -183,18 +187,38 @@ public actor PluginHost {
   private func serially(
     _ body: @escaping @Sendable (isolated PluginHost) async throws(PluginError) -> Void
   ) async throws(PluginError) {
-    let before = last
-    let task = Task { () -> Result<Void, PluginError> in
-      _ = await before?.value
-      do throws(PluginError) {
-        try await body(self)
-        return .success(())
-      } catch {
-        return .failure(error)
+    let result: Result<Void, PluginError> = await withCheckedContinuation { continuation in
+      // Whoever asks may be cancelled; what was begun is not.
+      Task(executorPreference: thread) {
+        continuation.resume(returning: await self.inTurn(body))
       }
     }
-    last = task
-    try await task.value.get()
+    try result.get()
+  }
+
+  private func inTurn(
+    _ body: @Sendable (isolated PluginHost) async throws(PluginError) -> Void
+  ) async -> Result<Void, PluginError> {
+    await takeTurn()
+    defer { endTurn() }
+    do throws(PluginError) {
+      try await body(self)
+      return .success(())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func takeTurn() async {
+    guard isBusy else {
+      isBusy = true
+      return
+    }
+    await withCheckedContinuation { line.append($0) }
+  }
+
+  private func endTurn() {
+    if line.isEmpty { isBusy = false } else { line.removeFirst().resume() }
   }
 
   private func loadNow(

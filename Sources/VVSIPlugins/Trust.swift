@@ -83,10 +83,10 @@ public struct Trust: Sendable {
     return nil
   }
 
-  private static let owners: Set<uid_t> = {
-    var owners: Set<uid_t> = [0, geteuid()]
+  private static let owners: [uid_t] = {
+    var owners: [uid_t] = [0, geteuid()]
     var status = stat()
-    if stat("/proc/self/exe", &status) == 0 { owners.insert(status.st_uid) }
+    if stat("/proc/self/exe", &status) == 0 { owners.append(status.st_uid) }
     return owners
   }()
 

@@ -8,7 +8,8 @@
 
 /// Runs what blocks on a thread of its own, so that the threads of Swift concurrency stay free.
 enum BlockingThread {
-  nonisolated(nonsending) static func run<Value: Sendable, Failure: Error>(
+  static func run<Value: Sendable, Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation,
     _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async -> Result<Value, Failure> {
     await withCheckedContinuation { continuation in

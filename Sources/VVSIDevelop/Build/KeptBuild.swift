@@ -59,7 +59,8 @@ struct KeptBuild {
     return Build(
       plugin: name, library: library, contentHash: hash, manifest: manifest,
       stages: [],
-      diagnostics: DiagnosticParser.parse(
-        [String(decoding: output, as: UTF8.self)], in: place.given), wasCached: true)
+      diagnostics: output.isEmpty
+        ? [] : DiagnosticParser.parse([String(decoding: output, as: UTF8.self)], in: place.given),
+      wasCached: true)
   }
 }

@@ -54,7 +54,7 @@ struct LastBuild {
     let lines = text.split(separator: UInt8(ascii: "\n")).map {
       String(decoding: $0, as: UTF8.self)
     }
-    guard lines.count == 4, lines[0] == key, !lines[1].contains("/"),
+    guard lines.count == 4, lines[0] == key, !lines[1].utf8.contains(UInt8(ascii: "/")),
       PrivateCopy.isName(lines[3]),
       let manifest = try? PluginManifest.read(in: place.path)
     else { return nil }

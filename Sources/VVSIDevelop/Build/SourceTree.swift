@@ -15,7 +15,7 @@ struct SourceTree {
   ]
 
   /// Folders that hold what a build made.
-  static let ignoredFolders: Set<String> = [
+  static let ignoredFolders = [
     "build", "target", "node_modules", "DerivedData",
   ]
 

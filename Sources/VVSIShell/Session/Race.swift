@@ -1,10 +1,12 @@
 import Synchronization
+import VVSIHost
 
 /// Returns what the first of several waits returns; the others are cancelled and not waited for.
 ///
 /// Cancelling the task cancels all of them; then whichever ends first counts.
 func race<Result: Sendable>(
-  on thread: TaskThread, _ contenders: [@Sendable () async -> Result]
+  isolation: isolated (any Actor)? = #isolation, on thread: TaskThread,
+  _ contenders: [@Sendable () async -> Result]
 ) async -> Result {
   let finish = Finish<Result>()
   defer { finish.cancel() }

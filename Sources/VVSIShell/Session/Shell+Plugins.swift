@@ -64,7 +64,7 @@ extension Shell {
   }
 
   private func attempt(
-    _ body: (any PluginControl) async throws(PluginError) -> Void
+    _ body: nonisolated(nonsending) (any PluginControl) async throws(PluginError) -> Void
   ) async {
     do throws(PluginError) {
       try await body(plugins)

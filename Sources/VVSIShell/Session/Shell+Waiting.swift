@@ -12,7 +12,7 @@ extension Shell {
     }
     hasGivenUp = true
     if Task.isCancelled {
-      await transcript.say(Wording.stillRuns(feature, ticket) + "\n")
+      await sayToPerson(Wording.stillRuns(feature, ticket))
     } else {
       let message = Wording.waitEnded(feature, ticket, seconds: settings.waitSeconds)
       await viewState.publish(.error(code: "still_running", message: message))
@@ -61,10 +61,15 @@ extension Shell {
     let running = await viewState.plugins().reduce(0) { $0 + $1.running }
     let message = Wording.idleWaitEnded(running: running, seconds: seconds)
     if Task.isCancelled {
-      await transcript.say(message + "\n")
+      await sayToPerson(message)
     } else {
       await viewState.publish(.error(code: "still_running", message: message))
     }
+  }
+
+  /// Says what became of a wait that was given up; where nobody types, all ends with it.
+  private func sayToPerson(_ message: String) async {
+    if isInteractive { await transcript.say(message + "\n") }
   }
 
   /// Returns once all that was told until now has been shown, and what following a route told besides.

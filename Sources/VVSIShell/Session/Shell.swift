@@ -77,18 +77,23 @@ public actor Shell {
 
   /// Runs all lines; any interruption ends it.
   private func runScript(_ sources: [any LineSource]) async -> ExitStatus {
-    let script = Task {
-      await start()
-      for source in sources { await runLines(of: source) }
-      if !Task.isCancelled { await waitAtTheEnd() }
-      return max(await transcript.status, await statusOfPlugins())
-    }
+    let script = Task(executorPreference: thread) { await self.runAll(sources) }
     while true {
-      if let status = await finished(script) { return status }
+      if let status = await finished(script) {
+        // The end of a script may be what an ending brought about.
+        return interruptions.takeEnding().map { ExitStatus($0) } ?? status
+      }
       guard let kind = interruptions.take() else { continue }
       script.cancel()
       return ExitStatus(kind)
     }
+  }
+
+  private func runAll(_ sources: [any LineSource]) async -> ExitStatus {
+    await start()
+    for source in sources { await runLines(of: source) }
+    if !Task.isCancelled { await waitAtTheEnd() }
+    return max(await transcript.status, await statusOfPlugins())
   }
 
   /// What it means that a plugin's process ended, also if no action was under way in it.
@@ -134,7 +139,7 @@ public actor Shell {
   private func interruptible(
     _ body: @escaping @Sendable (isolated Shell) async -> Void
   ) async throws(Ending) {
-    let work = Task { await body(self) }
+    let work = Task(executorPreference: thread) { await body(self) }
     while true {
       if await finished(work) != nil { return }
       guard let kind = interruptions.take() else { continue }

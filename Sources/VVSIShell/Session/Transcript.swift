@@ -100,8 +100,8 @@ actor Transcript {
     } catch {
       guard !passage.isError else { return }
       isClosed = true
-      progress.finish()
       interruptions.raise(.outputClosed)
+      progress.finish()
     }
   }
 }
