@@ -47,7 +47,8 @@ extension Library {
     }
   }
 
-  /// Loads libraries that are kept and known to come through: the loader has them in one turn, and they start side by side.
+  /// Loads libraries that are kept and known to come through: they are copied and started side by side, and the loader has
+  /// them in one turn.
   ///
   /// - Parameters:
   ///   - isolation: Who asks.
@@ -57,25 +58,39 @@ extension Library {
     isolation: isolated (any Actor)? = #isolation,
     _ candidates: [(content: LibraryContent, loading: Loading)?]
   ) async -> [Result<Library, PluginError>?] {
-    let starts = await open(candidates).map { opened in
-      { @Sendable () -> Result<Library, PluginError>? in
-        opened?.flatMap { library in
-          Result { () throws(PluginError) in try library.start() }
+    let copies = await offActor(
+      each: candidates.map { candidate in
+        { @Sendable () -> Result<Loading.Known?, PluginError> in
+          Result { () throws(PluginError) in
+            try candidate.flatMap { (content, loading) throws(PluginError) in
+              try loading.copyKnown(content)
+            }
+          }
         }
-      }
-    }
-    return await offActor(each: starts)
+      })
+    let opened = await open(zip(candidates, copies).map { ($0, $1) })
+    return await offActor(
+      each: opened.map { opened in
+        { @Sendable () -> Result<Library, PluginError>? in
+          opened?.flatMap { library in
+            Result { () throws(PluginError) in try library.start() }
+          }
+        }
+      })
   }
 
   @MainActor
   private static func open(
-    _ candidates: [(content: LibraryContent, loading: Loading)?]
+    _ copies: [(
+      candidate: (content: LibraryContent, loading: Loading)?,
+      known: Result<Loading.Known?, PluginError>
+    )]
   ) -> [Result<Opened, PluginError>?] {
-    candidates.map { candidate in
+    copies.map { candidate, known in
       guard let (content, loading) = candidate else { return nil }
       do throws(PluginError) {
-        guard let (library, notes) = try loading.admitKnown(content) else { return nil }
-        return .success(try Opened(library, content.shown, notes, [], loading))
+        guard let (copy, notes) = try known.get() else { return nil }
+        return .success(try Opened(copy, content.shown, notes, [], loading))
       } catch {
         return .failure(error)
       }

@@ -85,45 +85,46 @@ public struct Loading: Sendable {
 
   /// Copies a library, and tries the copy in a process of its own, unless it is known to come through.
   ///
-  /// One that is kept needs no copy the first time that this process loads it.
   /// - Returns: The copy, the states that were migrated on trial, and what a library of this content noted.
   /// - Throws: ``PluginError`` if the library must not be loaded.
   nonisolated(nonsending) func copy(
     _ content: LibraryContent
   ) async throws(PluginError) -> (PrivateCopy, tried: [Trial.State], notes: Notes) {
     try await offActor { [self] () throws(PluginError) in
-      let copy = try copyAndWait(content.library, keptAs: content.content)
+      let copy = try copyAndWait(content.library)
       let (tried, notes) = try admitAndWait(copy, from: content.shown, as: .plugin)
       return (copy, tried, notes)
     }
   }
 
-  /// Admits a library that is kept, is loaded for the first time, and is known to come through.
+  /// A copy of a library that is known to come through, and what one of this content noted.
+  typealias Known = (copy: PrivateCopy, notes: Notes)
+
+  /// Copies a library that is kept and known to come through.
   ///
-  /// - Returns: The library and what one of this content noted; nil for any other.
+  /// - Returns: The copy; nil for any other library.
   /// - Throws: ``PluginError`` if the library must not be loaded.
-  func admitKnown(
+  func copyKnown(
     _ content: LibraryContent
-  ) throws(PluginError) -> (library: PrivateCopy, notes: Notes)? {
+  ) throws(PluginError) -> Known? {
     guard let name = content.content, !admission.isPinned else { return nil }
-    let library = PrivateCopy(path: content.library, content: name)
     var notes = Notes()
     if let probation {
-      guard let known = probation.verdicts.notes(of: library, .plugin) else { return nil }
+      let kept = PrivateCopy(path: content.library, content: name)
+      guard let known = probation.verdicts.notes(of: kept, .plugin) else { return nil }
       notes = known
     }
-    try admission.trust.check(library.path)
-    return FirstLoads.claim(library.path) ? (library, notes) : nil
+    let copy = try copyAndWait(content.library)
+    guard copy.content == name else {
+      File.remove(copy.path)
+      return nil
+    }
+    return (copy, notes)
   }
 
-  private func copyAndWait(
-    _ library: String, keptAs content: String? = nil
-  ) throws(PluginError) -> PrivateCopy {
+  private func copyAndWait(_ library: String) throws(PluginError) -> PrivateCopy {
     if library.hasPrefix("\(folder.path)/") { return PrivateCopy(path: library, content: "") }
     try admission.trust.check(library)
-    if let content, !admission.isPinned, FirstLoads.claim(library) {
-      return PrivateCopy(path: library, content: content)
-    }
     return try folder.copy(library, plugin: plugin, generation: generation) {
       (copy) throws(PluginError) in
       if admission.isPinned { try admission.check(try File.read(copy), of: plugin, at: library) }

@@ -103,7 +103,7 @@ package struct PrivateFolder: Sendable {
   }
 }
 
-/// A library that nobody else writes to: a copy, or one that is kept where it is written only once.
+/// A copy of a library that nobody else writes to.
 package struct PrivateCopy: Sendable {
   /// Where it is.
   package let path: String

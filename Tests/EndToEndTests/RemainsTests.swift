@@ -78,6 +78,26 @@ import VVSIJSON
     #expect(next.output.contains("tally  sum 0 → 2"), "\(next.output)")
   }
 
+  @Test func aBuildThatIsOverwrittenWhileItIsLoadedHarmsNobody() throws {
+    #expect(try runAll().status == 0)
+    let host = try LiveVvsi(arguments: plugins(), environment: environment)
+    try host.type("tally.add amount=1")
+    try host.wait(for: "settled")
+    let builds = files().filter { $0.pathExtension == "so" && $0.path.contains("/vvsi/plugins/") }
+    #expect(builds.count == 2, "\(files())")
+    for build in builds {
+      let handle = try FileHandle(forWritingTo: build)
+      try handle.truncate(atOffset: 0)
+      try handle.close()
+    }
+    for line in ["tally.add amount=2", "gauge.fill amount=30"] {
+      try host.type(line)
+      try host.wait(for: "settled")
+    }
+    #expect(try host.end() == 0)
+    #expect(try runAll().status == 0)
+  }
+
   @Test func aHostMayBeKilledAtAnyPointOfItsStart() throws {
     for number in 0..<20 {
       let host = try LiveVvsi(arguments: plugins(), environment: environment)
