@@ -48,10 +48,10 @@ public final class HostExecutor: SerialExecutor {
   var isCurrent: Bool { runner.load(ordering: .relaxed) == Self.thread }
 
   private static var thread: UInt {
-    #if canImport(Darwin)
-      UInt(bitPattern: pthread_self())
-    #else
+    #if canImport(Glibc)
       UInt(pthread_self())
+    #else
+      UInt(bitPattern: pthread_self())
     #endif
   }
 
