@@ -21,6 +21,7 @@ struct LineReader {
 
   /// Reads what is there, at most so many bytes at a time, and tells each whole line.
   mutating func read(atMost limit: Int, _ tell: (String) -> Void) {
+    guard !isAtEnd else { return }
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     var total = 0
     while !isAtEnd, total < limit {

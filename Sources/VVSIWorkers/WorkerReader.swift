@@ -32,6 +32,7 @@ struct WorkerReader {
   private var isSocketOpen = true
   private var hasEnded = false
   private var files: [pollfd] = []
+  private var pipes: [pollfd]
   /// How long this has run, in seconds, without the time in which the host was stopped.
   private var running = 0.0
   /// Since when, on that clock, nothing has come.
@@ -44,6 +45,9 @@ struct WorkerReader {
     output = LineReader(process.ends.output)
     errors = LineReader(process.ends.errors)
     crash = LineReader(process.ends.crash)
+    pipes = [process.ends.output, process.ends.errors, process.ends.crash].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
   }
 
   /// Reads until the process has ended.
@@ -104,6 +108,8 @@ struct WorkerReader {
         return
       }
       heard = running
+      // What the process printed before it sent this is told before this.
+      if poll(&pipes, nfds_t(pipes.count), 0) > 0 { read(tell) }
       splitter.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       do throws(MalformedFrame) {
         while let frame = try splitter.next() { tell(.answer(try Answer(frame))) }

@@ -125,6 +125,26 @@ import VVSIWorkers
     #expect(try await outcome.code == "")
   }
 
+  @Test func whatIsPrintedIsToldBeforeTheEndOfItsAction() async throws {
+    let session = try Session()
+    try await session.load("faults", as: "Faults")
+    let events = session.viewState.events()
+    for _ in 0..<50 { #expect(try await session.run("print").code == "") }
+    events.finish()
+    var printed = 0
+    var settled = 0
+    for await event in events {
+      switch event.kind {
+      case .log(_, _, let message) where message.contains("printed to"): printed += 1
+      case .settled:
+        settled += 1
+        #expect(printed == 2 * settled)
+      default: break
+      }
+    }
+    #expect(settled == 50)
+  }
+
   @Test func namesTheFramesOfACrash() async throws {
     let session = try Session()
     try await session.load("faults", as: "Faults")
