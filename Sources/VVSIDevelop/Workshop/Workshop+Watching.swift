@@ -15,9 +15,7 @@ extension Workshop {
     }
     let viewState = viewState
     let watcher = try Watcher { message in
-      Task {
-        await viewState.publish(.log(plugin: "watch", level: .warning, message: message))
-      }
+      viewState.post(.log(plugin: "watch", level: .warning, message: message))
     }
     for folder in folders { watcher.add(folder, as: .plugins) }
     for path in sources.values where !isInFolders(path) { watcher.add(path, as: .plugin) }
