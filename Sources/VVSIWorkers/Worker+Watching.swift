@@ -21,13 +21,8 @@ extension Worker {
       return process.end(by: silent > terms.graceSeconds ? SIGKILL : SIGTERM)
     }
     let isLoaded = state.withLock { $0.announcement != nil }
-    let most = isLoaded ? terms.heartbeatSeconds : terms.startSeconds
-    if silent > most {
-      let fault = Fault(
-        code: "unresponsive",
-        message: "the process of \(task.plugin) gave no sign of life for"
-          + " \(most) s and was ended")
-      process.end(by: SIGKILL, because: fault)
+    if silent > (isLoaded ? terms.heartbeatSeconds : terms.startSeconds) {
+      process.end(by: SIGKILL, because: isLoaded ? silence : tooLong)
     } else if silent > terms.heartbeatSeconds / 4 {
       process.outbox.offer { Order.ping.write(to: &$0) }
     }
@@ -38,6 +33,13 @@ extension Worker {
       }
       if let late { endpoint.cancel(late) }
     }
+  }
+
+  private var silence: Fault {
+    Fault(
+      code: "unresponsive",
+      message: "the process of \(task.plugin) gave no sign of life for \(terms.heartbeatSeconds) s"
+        + " and was ended")
   }
 
   /// Ends a group that grows beyond its limit.

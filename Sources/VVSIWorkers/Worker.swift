@@ -84,7 +84,8 @@ final class Worker: Sendable {
     return try state.wait { $0.announcement }.get()
   }
 
-  private var tooLong: Fault {
+  /// A process is loading, or a call is waited for, for too long; said alike by whoever notices first.
+  var tooLong: Fault {
     Fault(
       code: "unresponsive",
       message: "the process of \(task.plugin) did not answer within \(terms.startSeconds) s")
