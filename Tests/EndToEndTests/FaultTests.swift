@@ -33,9 +33,9 @@ import VVSIJSON
   @Test(arguments: faults, ["none", "process"])
   func leavesTheHostAndOtherFeaturesAlone(_ fault: Fault, _ isolation: String) throws {
     let config = Fixture.folder.appending(path: "faults-\(UUID().uuidString).json")
-    let terms = #"{"blockedSeconds":0.1,"deadlineSeconds":0.5,"graceSeconds":0.1}"#
+    let terms = #"{"blockedSeconds":0.1,"deadlineSeconds":2,"graceSeconds":0.1}"#
     // What is never to return is not waited for.
-    let wait = fault.blocks && isolation == "none" ? 3 : 120
+    let wait = fault.blocks && isolation == "none" ? 10 : 120
     try Data(#"{"waitSeconds":\#(wait),"workers":\#(fault.blocks ? terms : "{}")}"#.utf8)
       .write(to: config)
     let outcome = try Vvsi().run(

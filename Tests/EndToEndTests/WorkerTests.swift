@@ -143,12 +143,12 @@ import VVSIJSON
 
   @Test func aHostThatWasStoppedDoesNotTakeItsPluginsForDead() throws {
     let config = Fixture.folder.appending(path: "stopped-\(UUID().uuidString).json")
-    try Data(#"{"workers": {"heartbeatSeconds": 4}}"#.utf8).write(to: config)
+    try Data(#"{"workers": {"heartbeatSeconds": 8}}"#.utf8).write(to: config)
     let (host, name) = try start("--config", config.path)
     let worker = try #require(processes(name).first)
     host.send(SIGSTOP)
     // The time itself is what matters here.
-    sleep(6)
+    sleep(10)
     host.send(SIGCONT)
     try host.type(#"{"feature":"fixture","action":{"slow":{}}}"#)
     try host.wait(for: "settled")

@@ -176,7 +176,8 @@ import VVSIHost
   func tellsHowACompilerFailed(script: String, reason: String, remedy: String) async throws {
     let compiler = try FakeCompiler(folder, frontend: script)
     let path = try folder.write(["Main.swift": Sample.swift()], to: "Sample")
-    let error = await failure(path, compiler.driver, BuildOptions(secondsLimit: 1))
+    let options = BuildOptions(secondsLimit: script == "sleep 1000" ? 1 : 600)
+    let error = await failure(path, compiler.driver, options)
     #expect(error == .buildImpossible(plugin: "Sample", reason: reason, remedy: remedy))
     let kept = try? FileManager.default.contentsOfDirectory(atPath: folder["cache/plugins/Sample"])
     #expect(kept == [])
