@@ -50,29 +50,8 @@ extension FrameWriter {
     number(ticket?.number ?? 0)
   }
 
-  /// The errors that loading can end with; others become the system's refusal.
   mutating func error(_ error: PluginError) {
-    switch error {
-    case .undefinedSymbol(let path, let symbol): words("symbol", path, symbol)
-    case .noEntryPoint(let path, let symbol): words("entry", path, symbol)
-    case .abiMismatch(let path, let subject, let expected, let found):
-      words("abi", path, subject, expected, found)
-    case .refusedToStart(let path): words("start", path)
-    case .invalidFeature(let plugin, let feature, let reason):
-      words("feature", plugin, feature, reason)
-    case .loaderRefused(let path, let reason): words("loader", path, reason)
-    case .invalidManifest(let path, let place, let expected, let found):
-      words("manifest", path, place, expected, found)
-    case .notALibrary(let path, let found): words("kind", path, found)
-    case .wrongMachine(let path, let expected, let found): words("machine", path, expected, found)
-    case .missing(let path, _): words("missing", path)
-    case .unreadable(let path, let reason): words("unreadable", path, reason)
-    default: words("loader", "", error.code)
-    }
-  }
-
-  private mutating func words(_ words: String...) {
-    for index in 0..<5 { text(index < words.count ? words[index] : "") }
+    text((try? JSONTextEncoder().encode(error)) ?? [])
   }
 }
 
@@ -115,24 +94,10 @@ extension FrameReader {
   }
 
   mutating func error() throws(MalformedFrame) -> PluginError {
-    var words: [String] = []
-    for _ in 0..<5 { words.append(try string()) }
-    switch words[0] {
-    case "symbol": return .undefinedSymbol(path: words[1], symbol: words[2])
-    case "entry": return .noEntryPoint(path: words[1], symbol: words[2])
-    case "abi":
-      return .abiMismatch(path: words[1], subject: words[2], expected: words[3], found: words[4])
-    case "start": return .refusedToStart(path: words[1])
-    case "feature": return .invalidFeature(plugin: words[1], feature: words[2], reason: words[3])
-    case "loader": return .loaderRefused(path: words[1], reason: words[2])
-    case "manifest":
-      return .invalidManifest(
-        path: words[1], at: words[2], expected: words[3], found: words[4])
-    case "kind": return .notALibrary(path: words[1], found: words[2])
-    case "machine": return .wrongMachine(path: words[1], expected: words[2], found: words[3])
-    case "missing": return .missing(path: words[1], near: [])
-    case "unreadable": return .unreadable(path: words[1], reason: words[2])
-    default: throw MalformedFrame()
+    let text = try text()
+    guard let error = try? JSONTextDecoder().decode(PluginError.self, from: text) else {
+      throw MalformedFrame()
     }
+    return error
   }
 }

@@ -151,5 +151,5 @@ extension Outbox {
 }
 
 extension Fault {
-  static let gone = Fault(code: "closed", message: "the worker has no such instance")
+  static let gone = Fault(code: "closed", message: "its process has no such feature")
 }

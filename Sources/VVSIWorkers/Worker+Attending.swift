@@ -46,7 +46,7 @@ extension Worker {
   private func take(_ answer: Answer, from process: WorkerProcess) {
     switch answer {
     case .ready(let features): announce(.success(features))
-    case .refused(let error): announce(.failure(error))
+    case .refused(let error): refuse(error, in: process)
     case .result(let call, let result): complete(call, .success(result))
     case .fault(let call, let fault): complete(call, .failure(fault))
     case .returned(let instance, let ticket, let fault):
@@ -69,6 +69,15 @@ extension Worker {
 
   private func announce(_ announcement: Result<[FeatureDescription], PluginError>) {
     state.change { $0.announcement = announcement }
+  }
+
+  /// The first process's refusal is told by who waits for it; for what came after it, this is the end.
+  private func refuse(_ error: PluginError, in process: WorkerProcess) {
+    announce(.failure(error))
+    guard state.withLock({ $0.isRefused }) else { return }
+    let fault = Fault(
+      code: error.code, message: "\(task.plugin) could not be loaded again: \(error.reason)")
+    process.end(by: SIGKILL, because: fault)
   }
 
   private func complete(_ call: UInt64, _ result: Result<[UInt8]?, Fault>) {
@@ -99,12 +108,19 @@ extension Worker {
       ?? Fault(code: "worker_crashed", message: "the process of \(task.plugin) \(ending)")
     // Counted before anyone is told: who hears of it may ask for the count.
     let counts = !process.isClosing && !endpoints.isEmpty
-    state.withLock { state in
+    let isRefused = state.withLock { state in
       state.lastEnding = ending
       if counts { state.crashCount += 1 }
+      return state.isRefused
     }
     lose(process, for: fault)
     guard !process.isClosing else { return rest() }
+    guard !isRefused else {
+      quarantine(
+        "\(fault.message); it is not started again until that is mended and a new build or"
+          + " ':retry \(task.plugin)' asks for it")
+      return nil
+    }
     log(.error, fault.message)
     for frame in CrashFrame.words(trace) { log(.error, "  \(frame)") }
     while !endpoints.isEmpty {

@@ -44,6 +44,11 @@ final class Worker: Sendable {
     var isUsedUp = false
     var launches = 0
     var lastEnding: WorkerProcess.Ending?
+
+    /// Whether a process that is not the first could not load the plugin.
+    var isRefused: Bool {
+      if launches > 1, case .failure = announcement { true } else { false }
+    }
   }
 
   struct Weak {

@@ -138,7 +138,11 @@ public final class WorkerServer: Sendable {
         state.instances[instance] = served
         return Int(feature) < state.providers.count ? state.providers[Int(feature)] : nil
       }
-      return provider.flatMap { served.accept(.create(call: call, $0, state: first)) }
+      guard let provider else {
+        answerThatNoneIsThere(call)
+        return nil
+      }
+      return served.accept(.create(call: call, provider, state: first))
     case .destroy(let call, let instance):
       let served = state.withLock { $0.instances.removeValue(forKey: instance) }
       return served?.accept(.destroy(call: call))
@@ -162,6 +166,11 @@ public final class WorkerServer: Sendable {
     state.withLock { $0.instances[instance] }
   }
 
+  /// A plugin may have another set of features when it is loaded again.
+  private func answerThatNoneIsThere(_ call: UInt64) {
+    outbox.answer(call) { () throws(Fault) in throw .gone }
+  }
+
   private func apart(
     _ call: UInt64, _ feature: UInt32,
     _ body: @escaping @Sendable (any FeatureProvider) throws(Fault) -> [UInt8]?
@@ -169,7 +178,7 @@ public final class WorkerServer: Sendable {
     let provider = state.withLock {
       Int(feature) < $0.providers.count ? $0.providers[Int(feature)] : nil
     }
-    guard let provider else { return }
+    guard let provider else { return answerThatNoneIsThere(call) }
     DispatchQueue(label: "vvsi.codec").async { [outbox] in
       outbox.answer(call) { () throws(Fault) in try body(provider) }
     }

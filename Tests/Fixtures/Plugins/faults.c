@@ -7,6 +7,7 @@
 #define FIXTURE_HUGE (100u << 20)
 #endif
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <locale.h>
 #include <pthread.h>
@@ -112,6 +113,21 @@ static void change_surroundings(void) {
   clearenv();
 }
 
+/* Nobody can load this library again until it is put back. */
+static void hide_library(bool leaves_a_part) {
+  Dl_info info;
+  char hidden[4096];
+  if (!dladdr(&the_host, &info)) _exit(9);
+  snprintf(hidden, sizeof hidden, "%s.hidden", info.dli_fname);
+  if (rename(info.dli_fname, hidden) != 0) _exit(9);
+  if (leaves_a_part) {
+    char head[64];
+    int from = open(hidden, O_RDONLY), to = open(info.dli_fname, O_WRONLY | O_CREAT, 0600);
+    if (read(from, head, sizeof head) < 0 || write(to, head, sizeof head) < 0) _exit(9);
+  }
+  abort();
+}
+
 static void *crash(void *context) {
   *(volatile int *)8 = 1;
   return context;
@@ -153,6 +169,7 @@ static bool do_harm(void *context, uint64_t ticket, vvsi_bytes action, const vvs
   if (is(text, "trap")) __builtin_trap();
   if (is(text, "abort")) abort();
   if (is(text, "exit")) exit(0);
+  if (is(text, "hide") || is(text, "cut")) hide_library(is(text, "cut"));
   if (is(text, "thread-segfault")) crash_on_thread();
   if (is(text, "late-segfault")) crash_after_the_action();
   if (is(text, "overflow")) recurse(0);
