@@ -26,6 +26,9 @@ import VVSIJSON
     #expect(
       try JSONTextDecoder().decode(T.self, from: Array(theirs)) == again, "\(comment): \(text)")
     #expect(try JSONDecoder().decode(T.self, from: Data(ours)) == again, "\(comment): \(text)")
+    var strict = JSONTextDecoder()
+    strict.unknownFields = .reject
+    #expect(try strict.decode(T.self, from: ours) == again, "\(comment): \(text)")
     var sorted = JSONTextEncoder()
     sorted.sortedKeys = true
     #expect(try JSON(parsing: sorted.encode(value)) == JSON(parsing: ours), "\(comment): \(text)")

@@ -68,6 +68,62 @@ import VVSI
     #expect(try FakeHost([Shelf.feature]).feature("shelf").migrate == nil)
   }
 
+  class Shape: Codable, @unchecked Sendable {
+    var name = "square"
+    init() {}
+  }
+
+  /// Has what it inherits under `super`.
+  final class Circle: Shape, @unchecked Sendable {
+    var radius = 1
+
+    private enum CodingKeys: String, CodingKey {
+      case radius
+    }
+
+    override init() { super.init() }
+
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      radius = try container.decode(Int.self, forKey: .radius)
+      try super.init(from: container.superDecoder())
+    }
+
+    override func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(radius, forKey: .radius)
+      try super.encode(to: container.superEncoder())
+    }
+  }
+
+  struct Drawing: StateProtocol {
+    var circle = Circle()
+  }
+
+  enum Drawn: ActionProtocol {
+    case set(Circle)
+  }
+
+  struct Draughtsman: SynchronousInteractorProtocol {
+    func execute(
+      _ state: inout Drawing, _ action: Drawn, _ effects: Effects<Drawing, Drawn, Never>
+    ) {
+      if case .set(let circle) = action { state.circle = circle }
+    }
+  }
+
+  @Test func takesClassesThatInherit() throws {
+    let host = try FakeHost([Feature("draw", state: Drawing()) { Draughtsman() }])
+    let draw = try host.create("draw")
+    try draw.trigger(#"{"set":{"_0":{"radius":5,"super":{"name":"c"}}}}"#)
+    let state = #"{"circle":{"radius":5,"super":{"name":"c"}}}"#
+    #expect(draw.recorder.states == [state])
+    #expect(throws: Never.self) { try host.create("draw", state: state) }
+    #expect(throws: FakeHost.Refused.self) {
+      try host.create("draw", state: #"{"circle":{"radius":5,"super":{"nam":"c"}}}"#)
+    }
+  }
+
   struct Bag: StateProtocol, Equatable {
     var names: Set<String> = []
     var counts: [String: Int] = [:]

@@ -53,8 +53,12 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// A decoder of null if there is no such member, as Foundation has it.
   private func superDecoder(_ key: some CodingKey) throws -> any Decoder {
     try reader.check()
-    let index = reader.state.find(key, in: reader.index, advancing: true)
-    return ValueDecoder(reader: Reader(reader.state, index ?? reader.state.pointee.tape.sentinel))
+    guard let index = reader.state.find(key, in: reader.index, advancing: true) else {
+      return ValueDecoder(reader: Reader(reader.state, reader.state.pointee.tape.sentinel))
+    }
+    // The key need not be one of the container's own.
+    reader.state.pointee.tape.tokens[index - 1].flags.insert(.accepted)
+    return ValueDecoder(reader: Reader(reader.state, index))
   }
 
   @inline(__always)
