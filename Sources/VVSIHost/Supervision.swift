@@ -51,7 +51,7 @@ public struct WorkerLimits: Sendable, Equatable {
   public var processorSeconds: Int?
   /// Open files.
   public var openFiles: Int?
-  /// Processes of its group, itself included; beyond that the whole group is ended.
+  /// Processes that it has become, itself included; beyond that all of them are ended.
   public var processes: Int?
 
   /// Makes limits.

@@ -17,6 +17,7 @@ extension Worker {
   ///   - now: The time on a clock of the process, in seconds, that stands still while the host does.
   ///   - silent: How long nothing has come.
   func watch(_ process: WorkerProcess, _ now: Double, silent: Double) {
+    process.insist()
     guard !process.isClosing else {
       return process.end(by: silent > terms.graceSeconds ? SIGKILL : SIGTERM)
     }
@@ -42,15 +43,15 @@ extension Worker {
         + " and was ended")
   }
 
-  /// Ends a group that grows beyond its limit.
+  /// Ends a process that becomes more than its limit.
   private func boundProcesses(of process: WorkerProcess) {
     guard let limit = terms.limits.processes else { return }
-    let count = process.countOfGroup(ifMoreThan: limit)
+    let count = process.countOfFamily(ifMoreThan: limit)
     guard count > limit else { return }
     let fault = Fault(
       code: "too_many_processes",
-      message: "the process of \(task.plugin) started \(count - 1) others, where its group may have"
-        + " \(limit), and was ended")
+      message: "the process of \(task.plugin) started \(count - 1) others, where they may be"
+        + " \(limit) with it, and was ended")
     process.end(by: SIGKILL, because: fault)
   }
 

@@ -51,8 +51,9 @@ public struct WorkerContent: PluginContent {
     guard let sandbox = Sandbox.find() else {
       throw .noSandbox(plugin: loading.plugin, program: Sandbox.program)
     }
-    return sandbox.around(
-      command, writable: loading.place, copies: File.real(loading.folder.path) ?? "")
+    return command
+      + sandbox.around(
+        command, writable: loading.place, copies: File.real(loading.folder.path) ?? "")
   }
 
   /// What the process loads is made from.

@@ -22,6 +22,8 @@ final class WorkerProcess: Sendable {
     var isReaped = false
     var isClosing = false
     var reason: Fault?
+    /// Since when it has been told to end at once, whatever it does.
+    var killed: Double?
   }
 
   let outbox: Outbox
@@ -31,7 +33,7 @@ final class WorkerProcess: Sendable {
   /// Whether the process that is seen is the sandbox's, which tells signals in its status.
   private let isSandboxed: Bool
   private let state = Guarded(State())
-  private let group: Guarded<ProcessGroup>
+  private let family: Guarded<ProcessFamily>
 
   /// Starts a process.
   ///
@@ -47,9 +49,9 @@ final class WorkerProcess: Sendable {
         code: "worker_failed", message: "no process could be started: \(systemMessage(error))")
     }
     self.ends = ends
-    group = Guarded(ProcessGroup(ends.process))
     begun = Begun(descriptor: ends.memory)
-    isSandboxed = command.first.map(Sandbox.isProgram) ?? false
+    isSandboxed = command.count > WORKER_ARGUMENTS
+    family = Guarded(ProcessFamily(of: ends.process, isSandboxed: isSandboxed))
     outbox = Outbox(socket: ends.socket)
   }
 
@@ -69,25 +71,55 @@ final class WorkerProcess: Sendable {
     }
   }
 
-  /// Sends a signal to the process and all that it started; `reason` is told to those who wait for it.
+  /// Sends a signal to the plugin's process, or ends it and all that it started by SIGKILL; `reason` is told to those who
+  /// wait for it.
   func end(by signal: Int32, because reason: Fault? = nil) {
     state.withLock { state in
       guard !state.isReaped else { return }
       if let reason { state.reason = state.reason ?? reason }
-      kill(-ends.process, signal)
+      if signal == SIGKILL { state.killed = state.killed ?? seconds() }
+      tell(signal)
     }
   }
 
+  /// Ends a process that has not ended, long after it was told to: a plugin may have stopped its keeper.
+  func insist() {
+    state.withLock { state in
+      guard !state.isReaped, let killed = state.killed, seconds() - killed > Self.patience else {
+        return
+      }
+      for member in ProcessFamily.members(of: ends.process) { kill(member, SIGKILL) }
+      kill(ends.process, SIGKILL)
+    }
+  }
+
+  /// How long a keeper may take to end a family, in seconds.
+  private static let patience = 10.0
+
+  private func tell(_ signal: Int32) {
+    #if os(Linux)
+      // It is the keeper that is seen.
+      kill(ends.process, signal == SIGKILL ? Int32(WORKER_END) : signal)
+      kill(ends.process, SIGCONT)
+    #else
+      kill(-ends.process, signal)
+    #endif
+  }
+
+  /// The number of the process that the plugin is in.
+  var number: pid_t {
+    ProcessFamily.members(of: ends.process).first ?? ends.process
+  }
+
   /// How many processes it has become, if they may be more than a limit; 0 otherwise.
-  func countOfGroup(ifMoreThan limit: Int) -> Int {
-    group.withLock { $0.count(ifMoreThan: limit) }
+  func countOfFamily(ifMoreThan limit: Int) -> Int {
+    family.withLock { $0.count(ifMoreThan: limit) }
   }
 
   /// Waits for a process that is ending, and leaves nothing of it behind.
   func reap() -> Ending {
-    // Until it is waited for, its number and so its group's are nobody else's.
-    kill(-ends.process, SIGKILL)
-    kill(ends.process, SIGKILL)
+    // Until it is waited for, its number is nobody else's.
+    tell(SIGKILL)
     var status: Int32 = 0
     // Seen, but not waited for: nobody can signal another process by its number.
     var seen = siginfo_t()

@@ -84,7 +84,7 @@ extension Worker {
     state.withLock { state in
       var tenancy = Residence.Tenancy(process: nil, crashes: state.crashCount, cause: cause)
       switch state.phase {
-      case .up(let process): tenancy.process = process.ends.process
+      case .up(let process): tenancy.process = process.number
       case .idle, .down: break
       case .quarantined: tenancy.isQuarantined = true
       }

@@ -27,10 +27,10 @@ public final class WorkerServer: Sendable {
   }
 
   /// Where the worker finds its socket, and where it says what killed it.
-  static let socket: Int32 = 3
-  static let crash: Int32 = 4
+  static let socket = Int32(WORKER_SOCKET)
+  static let crash = Int32(WORKER_CRASH)
   /// Where it finds the memory in which it tells what it has begun.
-  private static let memory: Int32 = 5
+  private static let memory = Int32(WORKER_MEMORY)
 
   private struct State {
     var providers: [any FeatureProvider] = []
@@ -46,14 +46,20 @@ public final class WorkerServer: Sendable {
   private let begun = Begun(descriptor: WorkerServer.memory)
   private let unpack: @Sendable (PackedContent) -> (any PluginContent)?
 
+  /// Leaves a keeper behind and goes on as its child, in a process that a host has started for a plugin.
+  ///
+  /// Nothing that the plugin starts outlives the keeper. To be called before there is a second thread.
+  public static func keep() {
+    worker_keep(CommandLine.argc, CommandLine.unsafeArgv)
+  }
+
   /// Serves the host that started this process; returns only if none did.
   ///
   /// - Parameter unpack: Makes content again.
   public static func run(
     unpack: @escaping @Sendable (PackedContent) -> (any PluginContent)?
   ) async {
-    // In a sandbox, the group is led by the program that made it.
-    guard fcntl(socket, F_GETFD) >= 0, [getpid(), getppid()].contains(getpgrp()) else { return }
+    guard worker_is_joined() != 0 else { return }
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
     worker_tell_crashes(crash)
     WorkerServer(unpack).serve()

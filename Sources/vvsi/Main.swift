@@ -17,6 +17,7 @@ import VVSIWorkers
 @main
 enum Main {
   static func main() {
+    if CommandLine.arguments.dropFirst().first == WorkerServer.word { WorkerServer.keep() }
     StandardOutput.fillGaps()
     if CommandLine.arguments.dropFirst() == [EchoPeer.word] { EchoPeer.run() }
     let arguments = Array(CommandLine.arguments.dropFirst())

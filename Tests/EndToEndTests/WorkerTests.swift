@@ -48,23 +48,24 @@ import VVSIJSON
     return (host, name)
   }
 
-  private func processes(_ name: String) -> [Int32] {
+  /// The processes of a plugin, or those that keep it.
+  private func processes(_ name: String, _ word: String = "work") -> [Int32] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { Int32($0) }.filter { process in
       let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
-      return String(decoding: line, as: UTF8.self).hasSuffix("work\0\(name)\0")
+      return String(decoding: line, as: UTF8.self).hasSuffix("\(word)\0\(name)\0")
     }
   }
 
   private func waitUntilGone(_ name: String) throws {
     let deadline = Date(timeIntervalSinceNow: 60)
-    while !processes(name).isEmpty {
+    while !(processes(name) + processes(name, "keep")).isEmpty {
       try #require(Date() < deadline, "processes of \(name) are left")
       usleep(5_000)
     }
   }
 
-  @Test(arguments: ["", "loop", "deadlock", "handler", "outlive"])
+  @Test(arguments: ["", "loop", "deadlock", "handler", "outlive", "stop", "session-loop"])
   func noProcessOutlivesAKilledHost(_ action: String) throws {
     let (host, name) = try start()
     #expect(processes(name).count == 1)
@@ -73,6 +74,37 @@ import VVSIJSON
       try host.wait(for: "triggered")
     }
     host.kill()
+    try waitUntilGone(name)
+  }
+
+  @Test(arguments: ["session", "session-abort"], [false, true])
+  func whatHasASessionOfItsOwnDoesNotOutliveTheHost(_ action: String, _ isKilled: Bool) throws {
+    let (host, name) = try start()
+    try host.type(#"{"feature":"fixture","action":{"\#(action)":{}}}"#)
+    try host.wait(for: "settled")
+    if action == "session" { #expect(processes(name).count > 1) }
+    if isKilled { host.kill() } else { _ = try host.end() }
+    try waitUntilGone(name)
+  }
+
+  @Test func aPluginsProcessGoesWithItsKeeper() throws {
+    let (host, name) = try start()
+    let keeper = try #require(processes(name, "keep").first)
+    kill(keeper, SIGKILL)
+    try host.wait(for: "log") { $0["message"]?.stringValue?.contains("SIGKILL") == true }
+    try host.type(#"{"feature":"fixture","action":{}}"#)
+    try host.wait(for: "settled")
+    #expect(processes(name).count == 1)
+    #expect(!processes(name, "keep").contains(keeper))
+    _ = try host.end()
+    try waitUntilGone(name)
+  }
+
+  @Test func aKeeperThatIsStoppedGoesOn() throws {
+    let (host, name) = try start()
+    let keeper = try #require(processes(name, "keep").first)
+    kill(keeper, SIGSTOP)
+    #expect(try host.end() == 0)
     try waitUntilGone(name)
   }
 

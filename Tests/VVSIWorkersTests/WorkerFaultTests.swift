@@ -38,7 +38,8 @@ import VVSIWorkers
     Fault("deadlock", "deadline", "blocked Faults for more than 1.0 s"),
     Fault("handler", "deadline", "blocked Faults for more than 1.0 s"),
     Fault("memory", "worker_crashed", "crashed (signal 6, SIGABRT)"),
-    Fault("processes", "too_many_processes", "where its group may have 40"),
+    Fault("processes", "too_many_processes", "where they may be 40 with it"),
+    Fault("sessions", "too_many_processes", "where they may be 40 with it"),
     Fault("descriptors", "", "", counts: true),
     Fault("invalid-state", "invalid_json", "is no JSON", counts: true),
     Fault(

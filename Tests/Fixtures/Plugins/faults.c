@@ -51,6 +51,15 @@ static void start_processes(void) {
   run_for_ever();
 }
 
+/* Starts processes that leave its group and session, and that nobody waits for. */
+static void start_sessions(int count) {
+  for (int i = 0; i < count; i++) {
+    if (fork() != 0) continue;
+    if (setsid() < 0 || fork() != 0) _exit(0);
+    for (;;) pause();
+  }
+}
+
 static void *commit_for_ever(void *context) {
   for (;;) {
     commit(context, 0);
@@ -181,6 +190,10 @@ static bool do_harm(void *context, uint64_t ticket, vvsi_bytes action, const vvs
   if (is(text, "memory")) eat_memory();
   if (is(text, "descriptors")) eat_descriptors();
   if (is(text, "processes")) start_processes();
+  if (is(text, "sessions")) start_sessions(400), run_for_ever();
+  if (is(text, "session")) start_sessions(1);
+  if (is(text, "session-abort")) start_sessions(1), abort();
+  if (is(text, "session-loop")) start_sessions(1), run_for_ever();
   if (is(text, "outlive")) outlive(instance);
   if (is(text, "invalid-state")) commit_text(instance, ticket, "{", 1);
   if (is(text, "huge-state")) commit_much(instance, ticket);

@@ -1,3 +1,4 @@
+import CSpawn
 import VVSIPlugins
 
 #if canImport(Glibc)
@@ -8,17 +9,20 @@ import VVSIPlugins
   import Darwin
 #endif
 
-/// Counts the processes of a group, and looks at them only when there may be too many.
-struct ProcessGroup {
-  private let id: pid_t
+/// Counts the processes that a plugin's has become, and looks for them only when there may be too many.
+struct ProcessFamily {
+  private let keeper: pid_t
+  /// How many there are that the plugin's process came from: a sandbox has a process outside and one inside.
+  private let elders: Int
   /// How many it had when they were counted last, and the machine's newest process then: each that came since has a higher
   /// number, unless the numbers began anew.
   private var last: (count: Int, newest: pid_t)
 
-  /// Takes the number of a process that has just become the first of its group.
-  init(_ id: pid_t) {
-    self.id = id
-    last = (count: 1, newest: id)
+  /// Takes the number of a process that has just been started as a keeper.
+  init(of keeper: pid_t, isSandboxed: Bool) {
+    self.keeper = keeper
+    elders = isSandboxed ? 2 : 0
+    last = (count: 1, newest: keeper)
   }
 
   /// How many processes there are, if they may be more than a limit; 0 otherwise, or where it cannot be known.
@@ -26,11 +30,17 @@ struct ProcessGroup {
     guard let newest = Self.newest else { return 0 }
     let begun = Int(newest - last.newest)
     if begun >= 0, last.count + begun <= limit { return 0 }
-    let count = File.names(in: "/proc").count { name in
-      pid_t(name).map { getpgid($0) == id } ?? false
-    }
+    let count = Self.members(of: keeper).count - elders
     last = (count: count, newest: newest)
     return count
+  }
+
+  /// All that a keeper keeps, whatever their groups and sessions; the first is the one that it began with.
+  static func members(of keeper: pid_t) -> [pid_t] {
+    var count = 0
+    guard let members = family_of(keeper, &count) else { return [] }
+    defer { free(members) }
+    return Array(UnsafeBufferPointer(start: members, count: count))
   }
 
   /// The process or thread that the machine began last: the fifth word of `0.1 0.2 0.3 1/234 567`.
