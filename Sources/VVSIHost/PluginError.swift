@@ -12,6 +12,10 @@ public enum PluginError: Error, Sendable, Equatable, Codable {
   case notALibrary(path: String, found: String)
   /// Others can write to what is at the path, or to a folder above it: `culprit`.
   case notTrusted(path: String, culprit: String, Distrust)
+  /// Others can write to the configuration, or to what pins plugins, or to a folder above it: `culprit`.
+  case setupNotTrusted(path: String, culprit: String, Distrust)
+  /// Whether what is at the path may be loaded is for the configuration to say, which cannot be used.
+  case withoutConfiguration(path: String, configuration: String)
   /// Plugins are pinned, and this one is not.
   case notPinned(plugin: String, lock: String)
   /// What is at the path is not what the plugin is pinned to, by SHA-256.
@@ -74,7 +78,7 @@ public enum PluginError: Error, Sendable, Equatable, Codable {
     case .unreadable: "unreadable"
     case .unwritable: "unwritable"
     case .notALibrary, .cutOff: "not_a_library"
-    case .notTrusted: "not_trusted"
+    case .notTrusted, .setupNotTrusted, .withoutConfiguration: "not_trusted"
     case .notPinned: "not_pinned"
     case .pinMismatch: "pin_mismatch"
     case .wrongMachine: "wrong_machine"

@@ -5,7 +5,7 @@ public struct Admission: Sendable {
   /// Whom files may belong to.
   package let trust: Trust
   /// The only content that may be loaded; nil for any.
-  let pins: Pins?
+  package let pins: Pins?
 
   /// Makes terms of admission; any content of trusted files by default.
   public init(trust: Trust = Trust(), pins: Pins? = nil) {

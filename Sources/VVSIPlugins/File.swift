@@ -51,6 +51,12 @@ package enum File {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether there is nothing at a path, not even a link that leads nowhere, or something that cannot be looked at.
+  package static func isAbsent(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+  }
+
   /// Whether a path is a link to what is not there.
   package static func isBrokenLink(_ path: String) -> Bool {
     var status = stat()

@@ -13,20 +13,42 @@ package import VVSIHost
 /// Trusted are this user, root, and whoever owns the host's executable, who could do as he likes in any case.
 public struct Trust: Sendable {
   private let exceptions: [String]
+  /// What says who is trusted, where that cannot be used.
+  private let missing: String?
 
   /// Makes a trust.
   ///
   /// - Parameter exceptions: Files and folders that are trusted with all that is in them, whoever can write to them.
   public init(exceptions: [String] = []) {
     self.exceptions = exceptions.compactMap(File.real)
+    missing = nil
+  }
+
+  /// Trusts nobody: who is trusted is for this configuration to say, which cannot be used.
+  public init(withoutConfiguration path: String) {
+    exceptions = []
+    missing = path
+  }
+
+  /// Looks at a configuration, or at what pins plugins, and at every folder above it.
+  ///
+  /// - Throws: ``PluginError/setupNotTrusted(path:culprit:_:)``.
+  package func checkSetup(_ path: String) throws(PluginError) {
+    do throws(PluginError) {
+      try check(path)
+    } catch {
+      guard case .notTrusted(_, let culprit, let reason) = error else { throw error }
+      throw .setupNotTrusted(path: path, culprit: culprit, reason)
+    }
   }
 
   /// Looks at a file or folder and at every folder above it.
   ///
   /// What is not there is nobody's.
   ///
-  /// - Throws: ``PluginError/notTrusted(path:culprit:_:)``.
+  /// - Throws: ``PluginError/notTrusted(path:culprit:_:)``, or ``PluginError/withoutConfiguration(path:configuration:)``.
   package func check(_ path: String) throws(PluginError) {
+    if let missing { throw .withoutConfiguration(path: path, configuration: missing) }
     guard let real = File.real(path), !isException(real) else { return }
     var place = real
     while true {

@@ -42,7 +42,7 @@ enum CheckCommand {
   ) async throws(PluginError) -> ExitStatus {
     let folder = try PrivateFolder(in: "\(UserFolder.cache)/run")
     defer { folder.remove() }
-    let check = check(in: folder, complaint)
+    let check = try check(in: folder, complaint)
     var status = ExitStatus.success
     for plugin in plugins {
       do throws(PluginError) {
@@ -58,13 +58,13 @@ enum CheckCommand {
   }
 
   /// Tries plugins as the configuration allows it.
-  static func check(in folder: PrivateFolder, _ complaint: Complaint) -> PluginCheck {
-    var problems: [PluginError] = []
-    let configuration = HostCommand.read(nil, problems: &problems)
-    for problem in problems { _ = complaint.tell(problem) }
+  static func check(
+    in folder: PrivateFolder, _ complaint: Complaint
+  ) throws(PluginError) -> PluginCheck {
+    let setup = Setup(nil)
+    try setup.check()
     return PluginCheck(
-      folder: folder, driver: BuildDriver(log: complaint.note),
-      admission: Admission(trust: Trust(exceptions: configuration.trusted)),
+      folder: folder, driver: BuildDriver(log: complaint.note), admission: setup.admission,
       probation: Probation(verdicts: verdicts, run: TrialProcess.runner(seconds: seconds)))
   }
 

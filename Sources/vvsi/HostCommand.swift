@@ -6,13 +6,12 @@ import VVSIShell
 
 /// `vvsi` without a subcommand: the host and its shell.
 enum HostCommand {
-  /// Where the configuration is looked for if none is named.
-  static let defaultConfiguration = "Config/vvsi.json"
-
   /// Runs the shell, and what it steers, on an executor.
   static func run(_ options: Options, on executor: HostExecutor) async -> ExitStatus {
     var settings = Settings()
-    let configuration = read(options.configuration, problems: &settings.problems)
+    let setup = Setup(options.configuration)
+    let configuration = setup.configuration
+    settings.problems = setup.problems
     let paths = plugins(options, configuration, problems: &settings.problems)
     settings.plugins = paths
     settings.watches = options.watches || configuration.watch
@@ -26,8 +25,7 @@ enum HostCommand {
       let host = try PluginHost(
         viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run",
         terms: configuration.takeover,
-        admission: admission(configuration, options.configuration, problems: &settings.problems),
-        probation: probation(configuration), executor: executor)
+        admission: setup.admission, probation: probation(configuration), executor: executor)
       defer { host.removeCopies() }
       host.writeDownCrashes(
         exitStatus: ExitStatus.pluginFailed.rawValue, CrashText.wording)
@@ -52,42 +50,6 @@ enum HostCommand {
     return Probation(
       verdicts: CheckCommand.verdicts, run: TrialProcess.runner(seconds: configuration.trialSeconds)
     )
-  }
-
-  /// What may be loaded; nothing if what is pinned cannot be read.
-  private static func admission(
-    _ configuration: Configuration, _ path: String?, problems: inout [PluginError]
-  ) -> Admission {
-    let trust = Trust(exceptions: configuration.trusted)
-    let lock = lock(path)
-    guard File.kind(of: lock) != nil else { return Admission(trust: trust) }
-    do throws(PluginError) {
-      return Admission(trust: trust, pins: try Pins(parsing: try File.read(lock), path: lock))
-    } catch {
-      problems.append(error)
-      return Admission(trust: trust, pins: Pins(path: lock))
-    }
-  }
-
-  /// Where plugins are pinned: beside the configuration.
-  static func lock(_ configuration: String?) -> String {
-    "\(File.folder(of: configuration ?? defaultConfiguration))/\(Pins.file)"
-  }
-
-  /// The configuration; the defaults where there is none or it is at fault.
-  static func read(
-    _ named: String?, problems: inout [PluginError]
-  ) -> Configuration {
-    let path = named ?? defaultConfiguration
-    guard named != nil || File.kind(of: path) != nil else {
-      return Configuration()
-    }
-    do throws(PluginError) {
-      return try Configuration(parsing: try File.read(path), path: path)
-    } catch {
-      problems.append(error)
-      return Configuration()
-    }
   }
 
   /// The plugins that the command line names, or else those of the configuration.

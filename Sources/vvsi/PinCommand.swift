@@ -36,23 +36,25 @@ enum PinCommand {
   private static func pin(
     _ options: Options, _ complaint: Complaint
   ) async throws(PluginError) -> ExitStatus {
+    let setup = Setup(options.configuration)
+    if let problem = setup.configurationProblem { throw problem }
     var problems: [PluginError] = []
-    let configuration = HostCommand.read(options.configuration, problems: &problems)
-    let paths = HostCommand.plugins(options, configuration, problems: &problems)
+    let paths = HostCommand.plugins(options, setup.configuration, problems: &problems)
     if let problem = problems.first { throw problem }
-    let lock = HostCommand.lock(options.configuration)
-    var pins = Pins(path: lock)
-    if !options.plugins.isEmpty, File.kind(of: lock) != nil {
-      pins = try Pins(parsing: try File.read(lock), path: lock)
+    var pins = Pins(path: setup.lock)
+    if !options.plugins.isEmpty {
+      try setup.check()
+      pins = setup.admission.pins ?? pins
     }
     let driver = BuildDriver(log: complaint.note)
-    let admission = Admission(trust: Trust(exceptions: configuration.trusted))
+    let admission = Admission(trust: setup.admission.trust)
     for path in paths {
       let (plugin, parts) = try await Workshop.parts(of: path, driver, admission)
       pins.pin(plugin, to: parts)
     }
     try pins.write()
-    complaint.note(PinText.pinned(paths.count, in: lock))
+    try Trust().checkSetup(setup.lock)
+    complaint.note(PinText.pinned(paths.count, in: setup.lock))
     return .success
   }
 }

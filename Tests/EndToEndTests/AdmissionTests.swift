@@ -48,12 +48,68 @@ import VVSIJSON
   }
 
   @Test func theConfigurationMayTrustAFolder() throws {
-    let library = try copy("counting", as: "libCounting.so")
-    try permit(0o777, at: folder)
+    let open = folder.appending(path: "open")
+    try FileManager.default.createDirectory(at: open, withIntermediateDirectories: true)
+    let library = try copy("counting", as: "open/libCounting.so")
+    try permit(0o777, at: open)
     try permit(0o666, at: library)
-    let config = try config(#"{"trusted":["."]}"#)
+    let config = try config(#"{"trusted":["open"]}"#)
     let outcome = try vvsi.run("--config", config, library.path, "-c", "fixture.up {}")
     #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  enum Reach: CaseIterable, Sendable {
+    case file, folder, lock, owner
+  }
+
+  @Test(arguments: Reach.allCases) func whatSaysWhoIsTrustedMustBeTrustedItself(
+    _ reach: Reach
+  ) throws {
+    guard reach != .owner || geteuid() == 0 else { return }
+    _ = try copy("counting", as: "libCounting.so")
+    let config = try config(#"{"plugins":["libCounting.so"],"trusted":["."]}"#)
+    #expect(try vvsi.run("--config", config, "-c", "fixture.up {}").status == 0)
+    let culprit: URL
+    switch reach {
+    case .file, .owner: culprit = URL(filePath: config)
+    case .folder: culprit = folder
+    case .lock:
+      #expect(try vvsi.run("pin", "--config", config).status == 0)
+      #expect(try vvsi.run("--config", config, "-c", "fixture.up {}").status == 0)
+      culprit = folder.appending(path: "plugins.lock")
+    }
+    if reach == .owner {
+      try FileManager.default.setAttributes([.ownerAccountID: 12345], ofItemAtPath: culprit.path)
+    } else {
+      try permit(reach == .folder ? 0o777 : 0o666, at: culprit)
+    }
+    let outcome = try vvsi.run("--config", config, "-c", ":plugins")
+    #expect(outcome.errors.hasPrefix("error[not_trusted]: "), "\(outcome.errors)")
+    let remedy = reach == .owner ? "make it yours" : "chmod o-w \(culprit.path)"
+    #expect(outcome.errors.contains(remedy), "\(outcome.errors)")
+    #expect(!outcome.output.contains("Counting"), "\(outcome.output)")
+    #expect(outcome.status == 3)
+    let check = try vvsi.run("pin", "--config", config, "libCounting.so")
+    #expect(check.errors.hasPrefix("error[not_trusted]: "), "\(check.errors)")
+  }
+
+  @Test(arguments: [#"{"isolation":"process","oops":1}"#, "{", "folder"])
+  func withoutAConfigurationThatCanBeUsedNothingLoads(_ text: String) throws {
+    let library = try copy("counting", as: "libCounting.so")
+    var path = folder.appending(path: "vvsi.json").path
+    if text == "folder" {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } else {
+      path = try config(text)
+    }
+    let outcome = try vvsi.run("--config", path, library.path, "-c", ":plugins")
+    let code = text == "folder" ? "unreadable" : "invalid_manifest"
+    #expect(outcome.errors.hasPrefix("error[\(code)]: "), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("error[not_trusted]: \(library.path) is not loaded: \(path) says"),
+      "\(outcome.errors)")
+    #expect(!outcome.output.contains("Counting"), "\(outcome.output)")
+    #expect(outcome.status == 3)
   }
 
   @Test(.enabled(if: geteuid() == 0)) func whatBelongsToAnotherUserIsRefused() throws {

@@ -11,7 +11,15 @@ extension Wording {
       "\(path) is no dynamic library: expected an ELF or Mach-O library, found \(found)"
     case .wrongMachine(let path, let expected, let found):
       "\(path) is for another machine: expected \(expected), found \(found); build it for this one"
-    case .notTrusted(let path, let culprit, let reason): notTrusted(path, culprit, reason)
+    case .notTrusted(let path, let culprit, let reason):
+      "\(path) is not loaded: \(notTrusted(path, culprit, reason)), or name it under \"trusted\" in "
+        + "the configuration"
+    case .setupNotTrusted(let path, let culprit, let reason):
+      "\(path) is not used, so that no plugin is loaded: \(notTrusted(path, culprit, reason)); the "
+        + "configuration cannot except itself"
+    case .withoutConfiguration(let path, let configuration):
+      "\(path) is not loaded: \(configuration) says what may be, and cannot be used; correct it, "
+        + "then start again"
     case .notPinned(let plugin, let lock):
       "\(plugin) is not in \(lock), and only what is pinned there is loaded; vvsi pin PATH adds it"
     case .pinMismatch(let plugin, let path, let expected, let found):
@@ -107,10 +115,7 @@ extension Wording {
       case .group(let group): ("can be written to by group \(group)", "chmod g-w \(culprit)")
       case .everyone: ("can be written to by everyone", "chmod o-w \(culprit)")
       }
-    let subject = culprit == path ? "it" : culprit
-    return
-      "\(path) is not loaded: \(subject) \(who); \(remedy), or name it under \"trusted\" in the "
-      + "configuration"
+    return "\(culprit == path ? "it" : culprit) \(who); \(remedy)"
   }
 
   private static func missing(_ path: String, _ near: [String]) -> String {
