@@ -42,44 +42,70 @@ public struct Trust: Sendable {
     }
   }
 
-  /// Looks at a file or folder and at every folder above it.
+  /// Looks at a file or folder and at every folder above it, and so at every link on the way there.
   ///
   /// What is not there is nobody's.
   ///
   /// - Throws: ``PluginError/notTrusted(path:culprit:_:)``, or ``PluginError/withoutConfiguration(path:configuration:)``.
   package func check(_ path: String) throws(PluginError) {
     if let missing { throw .withoutConfiguration(path: path, configuration: missing) }
-    guard let real = File.real(path), !isException(real) else { return }
-    var place = real
-    while true {
-      try look(at: place, for: path, isAbove: place != real)
-      let parent = File.folder(of: place)
-      if parent == place { return }
-      place = parent
+    guard File.kind(of: path) != nil else { return }
+    let way = File.way(to: path)
+    for link in way.links { try check(place: link, for: path) }
+    try check(place: way.end, for: path)
+  }
+
+  /// Looks at a folder of sources, at every folder above it, and at all that is in it and not hidden, or linked to from
+  /// there.
+  ///
+  /// - Throws: ``PluginError/notTrusted(path:culprit:_:)``, or ``PluginError/withoutConfiguration(path:configuration:)``.
+  package func checkTree(_ path: String) throws(PluginError) {
+    try check(path)
+    guard let real = File.real(path) else { return }
+    var folders = [real]
+    var seen: Set<String> = [real]
+    while let folder = folders.popLast() {
+      for name in File.names(in: folder) where !name.hasPrefix(".") {
+        let place = "\(folder)/\(name)"
+        guard let inner = try checkEntry(place, for: path), seen.insert(inner).inserted else {
+          continue
+        }
+        folders.append(inner)
+      }
     }
   }
 
-  /// Looks at a folder of sources, at every folder above it, and at all that is in it and not hidden.
+  /// Looks at what is in a folder that was looked at.
   ///
-  /// - Throws: ``PluginError/notTrusted(path:culprit:_:)``.
-  package func checkTree(_ path: String) throws(PluginError) {
-    try check(path)
-    guard let real = File.real(path), !isException(real) else { return }
-    try checkContent(of: real, for: path, depth: 0)
+  /// - Returns: The folder that it is or leads to, if it is one.
+  private func checkEntry(_ place: String, for path: String) throws(PluginError) -> String? {
+    var status = stat()
+    guard lstat(place, &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT == S_IFLNK else {
+      if !isException(place) { try look(at: status, of: place, for: path, isAbove: false) }
+      return status.st_mode & S_IFMT == S_IFDIR ? place : nil
+    }
+    do throws(PluginError) {
+      try check(place)
+    } catch {
+      guard case .notTrusted(_, let culprit, let reason) = error else { throw error }
+      throw .notTrusted(path: path, culprit: culprit, reason)
+    }
+    return File.kind(of: place) == .folder ? File.real(place) : nil
   }
 
-  /// How deep a folder of sources is looked into.
-  private static let depth = 32
-
-  private func checkContent(
-    of folder: String, for path: String, depth: Int
-  ) throws(PluginError) {
-    for name in File.names(in: folder) where !name.hasPrefix(".") {
-      let place = "\(folder)/\(name)"
-      try look(at: place, for: path, isAbove: false)
-      if depth < Self.depth, File.isFolder(place) {
-        try checkContent(of: place, for: path, depth: depth + 1)
+  /// Looks at a place that no link leads to, but that may be one, and at every folder above it.
+  private func check(place real: String, for path: String) throws(PluginError) {
+    guard !isException(real) else { return }
+    var place = real
+    while true {
+      var status = stat()
+      if lstat(place, &status) == 0 {
+        try look(at: status, of: place, for: path, isAbove: place != real)
       }
+      let parent = File.folder(of: place)
+      if parent == place { return }
+      place = parent
     }
   }
 
@@ -88,15 +114,17 @@ public struct Trust: Sendable {
   }
 
   /// Of a folder above, one entry matters, and if it is sticky, others cannot touch that.
-  private func look(at place: String, for path: String, isAbove: Bool) throws(PluginError) {
-    var status = stat()
-    guard stat(place, &status) == 0 else { return }
+  private func look(
+    at status: stat, of place: String, for path: String, isAbove: Bool
+  ) throws(PluginError) {
     guard let reason = Self.distrust(status, isAbove: isAbove) else { return }
     throw .notTrusted(path: path, culprit: place, reason)
   }
 
   private static func distrust(_ status: stat, isAbove: Bool) -> Distrust? {
     guard owners.contains(status.st_uid) else { return .owner(status.st_uid) }
+    // Nobody writes to a link, whatever its mode says; who may replace it is a matter of its folder.
+    if status.st_mode & S_IFMT == S_IFLNK { return nil }
     if isAbove, status.st_mode & S_ISVTX != 0 { return nil }
     if status.st_mode & S_IWOTH != 0 { return .everyone }
     if status.st_mode & S_IWGRP != 0, !isPrivate(group: status.st_gid, of: status.st_uid) {
