@@ -5,7 +5,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <spawn.h>
+#include <stdint.h>
+#include <sys/socket.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/syscall.h>
@@ -13,11 +17,15 @@
 
 extern char **environ;
 
-static int open_pipe(int ends[2]) {
+/* Two ends that no program inherits, the first one to read from without waiting: a pipe, or a pair of sockets, so that each
+ * side sees it when the other is gone. */
+static int open_ends(int ends[2], int are_sockets) {
 #ifdef __linux__
-  if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+  int failed = are_sockets ? socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) : pipe2(ends, O_CLOEXEC);
+  if (failed) return errno;
 #else
-  if (pipe(ends) != 0) return errno;
+  int failed = are_sockets ? socketpair(AF_UNIX, SOCK_STREAM, 0, ends) : pipe(ends);
+  if (failed) return errno;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
 #endif
@@ -59,9 +67,9 @@ static int spawn_on(char *const arguments[], const char *directory, pid_t *proce
 
 int spawn_child(char *const arguments[], const char *directory, pid_t *process, int *output, int *reply) {
   int outputs[2], replies[2] = {-1, -1};
-  int error = open_pipe(outputs);
+  int error = open_ends(outputs, 0);
   if (error) return error;
-  if (reply) error = open_pipe(replies);
+  if (reply) error = open_ends(replies, 1);
   if (!error) error = spawn_on(arguments, directory, process, outputs[1], replies[1]);
   close(outputs[1]);
   if (replies[1] >= 0) close(replies[1]);
@@ -73,6 +81,30 @@ int spawn_child(char *const arguments[], const char *directory, pid_t *process, 
   *output = outputs[0];
   if (reply) *reply = replies[0];
   return 0;
+}
+
+static void *wait_for_end_of_parent(void *context) {
+  int descriptor = (int)(intptr_t)context;
+  char byte;
+  ssize_t count;
+  do count = read(descriptor, &byte, 1);
+  while (count > 0 || (count < 0 && errno == EINTR));
+  /* Where the plugin has closed the descriptor, nothing is known of the parent. */
+  if (count < 0) return NULL;
+  if (getpgrp() == getpid()) kill(0, SIGKILL);
+  _exit(1);
+}
+
+int child_end_with_parent(int descriptor) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_t thread;
+  /* Handlers that a plugin installs run on threads of its own. */
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  int error = pthread_create(&thread, NULL, wait_for_end_of_parent, (void *)(intptr_t)descriptor);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (!error) pthread_detach(thread);
+  return error;
 }
 
 int open_end_of_child(pid_t process) {

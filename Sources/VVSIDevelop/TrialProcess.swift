@@ -1,3 +1,4 @@
+import CSpawn
 import VVSIHost
 import VVSIJSON
 public import VVSIPlugins
@@ -81,6 +82,8 @@ public enum TrialProcess {
     guard arguments.count == 6, let kind = Trial.Kind(rawValue: arguments[4]),
       let reply = ReplyChannel()
     else { return false }
+    // A host that is killed can end nothing; and a plugin on trial may block for ever.
+    guard reply.endsWithHost() else { return false }
     let text = (try? Files.read(arguments[5])) ?? []
     let states = try? JSONTextDecoder().decode([Trial.State].self, from: text)
     let trial = Trial(
@@ -101,6 +104,9 @@ private struct ReplyChannel: Sendable {
     guard descriptor >= 0 else { return nil }
     close(ChildProcess.replyDescriptor)
   }
+
+  /// Sees to it that this process, and all that it started, is gone when the host is; whether that can be.
+  func endsWithHost() -> Bool { child_end_with_parent(descriptor) == 0 }
 
   func send(_ message: TrialProcess.Message) -> Bool {
     guard let text = try? JSONTextEncoder().encode(message) else { return false }

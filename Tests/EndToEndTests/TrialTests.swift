@@ -106,6 +106,34 @@ import VVSIJSON
     #endif
   }
 
+  #if os(Linux)
+    @Test func aTrialEndsWithItsHost() throws {
+      let library = try Fixture.library("constructor_blocks", "FIXTURE_ID=\"orphan\"")
+      let config = try config(#"{"trialSeconds":3600}"#)
+      let host = try LiveVvsi(
+        "--isolation", "none", "--config", config, library,
+        environment: ["XDG_CACHE_HOME": cache.path])
+      try wait("it is on trial") { try trials(of: library) == 1 }
+      host.kill()
+      try wait("its trial has ended") { try trials(of: library) == 0 }
+    }
+
+    private func trials(of library: String) throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc").count { name in
+        let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") ?? Data()
+        return [library, "try-plugin"].allSatisfy { line.range(of: Data($0.utf8)) != nil }
+      }
+    }
+
+    private func wait(_ what: String, until isSo: () throws -> Bool) throws {
+      let deadline = Date(timeIntervalSinceNow: 300)
+      while try !isSo() {
+        try #require(Date.now < deadline, "\(what)")
+        usleep(20_000)
+      }
+    }
+  #endif
+
   @Test func verdictsAreShownRememberedAndForgotten() throws {
     let library = try Fixture.library("counting")
     let bad = try Fixture.library("create_aborts")
