@@ -23,7 +23,9 @@ public struct Crashes: Sendable {
   func keep(_ file: String, of process: String) {
     guard let text = try? File.read(file), !text.isEmpty else { return }
     guard (try? File.makeFolder(folder)) != nil else { return }
-    rename(file, "\(folder)/\(process)")
+    // Hosts that are each the first process of a container have all the same name.
+    let word = String(UInt32.random(in: .min ... .max), radix: 36)
+    rename(file, "\(folder)/\(process)-\(word)")
   }
 
   /// All that nobody was told of yet; whoever takes it is the only one who does.

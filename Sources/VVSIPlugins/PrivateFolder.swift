@@ -11,28 +11,33 @@ package import VVSIHost
 ///
 /// A library is loaded from a copy under a name that was never used before: the loader returns the old code for a path
 /// that it knows, and a file that is overwritten while it is mapped ends the process. Folders of processes that are
-/// gone, however they ended, are removed when the next one starts.
+/// gone, however they ended, are removed when the next one starts: a process holds its folder locked for as long as it
+/// lives. Its number alone would not tell, since other processes may have it later, or elsewhere at the same time.
 package struct PrivateFolder: Sendable {
   /// The folder's path.
   package let path: String
+  /// Holds the lock; no other program inherits it.
+  private let hold: FolderLock?
 
   /// Makes this process's folder in `parent`, and removes those that dead processes left there.
   ///
   /// - Throws: ``PluginError`` `.unreadable` if it cannot be made.
   package init(in parent: String) throws(PluginError) {
     try Self.makePrivate(parent)
-    for name in File.names(in: parent) {
-      guard let process = pid_t(name.prefix { $0 != "." }), !Self.isAlive(process) else { continue }
+    for name in File.names(in: parent) where name.first?.isNumber == true {
       let dead = "\(parent)/\(name)"
+      guard let hold = FolderLock(dead) else { continue }
       Crashes(in: parent).keep("\(dead)/\(Crashes.file)", of: name)
       File.remove(dead)
+      hold.release()
     }
-    path = try Self.makeUnused(in: parent)
+    (path, hold) = try Self.makeUnused(in: parent)
   }
 
   /// The folder of another process, which removes it.
   package init(of path: String) {
     self.path = path
+    hold = nil
   }
 
   /// Copies a library under a name that is used only once, if it is one that this process could load.
@@ -76,6 +81,7 @@ package struct PrivateFolder: Sendable {
   /// Removes the folder; for the end of the process.
   package func remove() {
     File.remove(path)
+    hold?.release()
   }
 
   /// Makes a folder that only this user can look into, or makes sure that it is one.
@@ -89,17 +95,19 @@ package struct PrivateFolder: Sendable {
     if status.st_mode & 0o777 != 0o700 { chmod(path, 0o700) }
   }
 
-  private static func makeUnused(in parent: String) throws(PluginError) -> String {
+  private static func makeUnused(
+    in parent: String
+  ) throws(PluginError) -> (path: String, FolderLock) {
     for number in 1..<Int.max {
       let path = "\(parent)/\(getpid()).\(number)"
-      if mkdir(path, 0o700) == 0 { return path }
-      guard errno == EEXIST else { throw .unreadable(path: path, reason: systemMessage()) }
+      guard mkdir(path, 0o700) == 0 else {
+        guard errno == EEXIST else { throw .unreadable(path: path, reason: systemMessage()) }
+        continue
+      }
+      // Another process that starts may have taken it for one that is left over, before it was locked.
+      if let hold = FolderLock(path) { return (path, hold) }
     }
     throw .unreadable(path: parent, reason: "no name is left")
-  }
-
-  private static func isAlive(_ process: pid_t) -> Bool {
-    kill(process, 0) == 0 || errno == EPERM
   }
 }
 

@@ -217,12 +217,40 @@ import VVSIHost
 
   @Test func removesThePrivateFoldersOfDeadProcesses() async throws {
     let parent = Fixture.folder.appending(path: "parents")
-    let dead = parent.appending(path: "99999999")
-    try FileManager.default.createDirectory(at: dead, withIntermediateDirectories: true)
-    try Data([1]).write(to: dead.appending(path: "left.so"))
+    // Somebody has the first number for ever, and it tells nothing: in a container it is the host's own.
+    for name in ["99999999", "1.1"] {
+      let dead = parent.appending(path: name)
+      try FileManager.default.createDirectory(at: dead, withIntermediateDirectories: true)
+      try Data([1]).write(to: dead.appending(path: "left.so"))
+      try Data("end SIGSEGV\nplugin \(name)\n".utf8).write(to: dead.appending(path: "crash"))
+    }
     let folder = try PrivateFolder(in: parent.path)
-    #expect(!FileManager.default.fileExists(atPath: dead.path))
+    let left = try FileManager.default.contentsOfDirectory(atPath: parent.path)
+    #expect(left.sorted() == [URL(filePath: folder.path).lastPathComponent, "crashes"])
     let mode = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions]
     #expect(mode as? Int == 0o700)
+    #expect(Crashes(in: parent.path).take().map(\.plugin).sorted() == ["1.1", "99999999"])
+    folder.remove()
+  }
+
+  @Test func leavesThePrivateFoldersOfLivingProcesses() async throws {
+    let parent = Fixture.folder.appending(path: "living")
+    let mine = try PrivateFolder(in: parent.path)
+    // As a host in another container sees it, where nobody has that number.
+    let foreign = parent.appending(path: "99999999.1")
+    try FileManager.default.createDirectory(at: foreign, withIntermediateDirectories: true)
+    let descriptor = open(foreign.path, O_RDONLY)
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    let next = try PrivateFolder(in: parent.path)
+    for folder in [mine.path, foreign.path, next.path] {
+      #expect(FileManager.default.fileExists(atPath: folder), "\(folder)")
+    }
+    close(descriptor)
+    mine.remove()
+    let last = try PrivateFolder(in: parent.path)
+    let left = try FileManager.default.contentsOfDirectory(atPath: parent.path)
+    #expect(left.count == 2, "\(left)")
+    next.remove()
+    last.remove()
   }
 }
