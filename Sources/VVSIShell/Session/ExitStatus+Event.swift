@@ -26,6 +26,7 @@ extension ExitStatus {
       "abi_mismatch", "invalid_feature", "duplicate_feature", "already_loaded", "nothing_to_build",
       "build_failed", "build_impossible", "invalid_manifest", "features_lost", "carry_failed",
       "crashed", "trial_failed", "no_sandbox", "not_trusted", "not_pinned", "pin_mismatch",
+      "unwritable", "no_library",
     ] { statuses[code] = .pluginFailed }
     return statuses
   }()
