@@ -7,7 +7,7 @@ public struct ForeignContent: PluginContent, Equatable {
   /// The manifest's path, as the user gave it.
   let path: String
   /// Its content.
-  let text: [UInt8]
+  package let text: [UInt8]
   /// The library that the manifest's folder was built to; nil if the manifest names its own.
   let library: String?
 
@@ -40,6 +40,7 @@ public struct ForeignContent: PluginContent, Equatable {
   public nonisolated(nonsending) func packed(
     _ loading: Loading
   ) async throws(PluginError) -> PackedContent {
+    let loading = library == nil ? loading : loading.ofBuilt
     try loading.check(text, at: path)
     for library in try namedLibraries() { _ = try await loading.inspect(library) }
     var copy = ""
@@ -51,6 +52,7 @@ public struct ForeignContent: PluginContent, Equatable {
   public nonisolated(nonsending) func features(
     _ loading: Loading
   ) async throws(PluginError) -> [any FeatureProvider] {
+    let loading = library == nil ? loading : loading.ofBuilt
     try loading.check(text, at: path)
     let manifest = try manifest(named: loading.plugin)
     let (library, name) = try await open(manifest, loading)
@@ -79,7 +81,8 @@ public struct ForeignContent: PluginContent, Equatable {
     return parts
   }
 
-  /// The library that it is loaded with, as far as that can be said; nil if none is there.
+  /// The library that it is loaded with, as far as that can be said, and whether nobody else may load it; nil if none is
+  /// there.
   package func found() throws(PluginError) -> (library: String, isBrought: Bool)? {
     if let library { return (library, true) }
     let found = try named().first { $0.path.map { File.kind(of: $0) == .file } ?? false }

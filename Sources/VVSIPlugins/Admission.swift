@@ -1,4 +1,4 @@
-import VVSIHost
+package import VVSIHost
 
 /// What may be loaded at all: by who can write it, and by its content.
 public struct Admission: Sendable {
@@ -17,10 +17,18 @@ public struct Admission: Sendable {
   package static let everything = Admission(trust: Trust(exceptions: ["/"]))
 
   /// Whether content matters.
-  var isPinned: Bool { pins != nil }
+  package var isPinned: Bool { pins != nil }
 
   /// Compares a part of a plugin's content with what it is pinned to, if anything is.
-  func check(_ bytes: [UInt8], of plugin: String, at path: String) throws(PluginError) {
+  package func check(_ bytes: [UInt8], of plugin: String, at path: String) throws(PluginError) {
     try pins?.check(bytes, of: plugin, at: path)
   }
+
+  /// Compares a copy of a library with what it is pinned to, if anything is.
+  func check(copy: String, of plugin: String, at path: String) throws(PluginError) {
+    if isPinned { try check(try File.read(copy), of: plugin, at: path) }
+  }
+
+  /// The same for what was built from sources that were compared.
+  package var ofBuilt: Admission { Admission(trust: trust) }
 }

@@ -6,7 +6,8 @@ import VVSIJSON
 public struct Pins: Sendable, Equatable {
   /// The file's path.
   public let path: String
-  /// For each plugin, by name, the digests of its library, or of its manifest and the libraries that this names.
+  /// For each plugin, by name, the digests of its library, of its manifest and the libraries that this names, or of all
+  /// that its folder is built from.
   public private(set) var digests: [String: [String]] = [:]
 
   /// The file's name, beside the configuration.
@@ -33,7 +34,7 @@ public struct Pins: Sendable, Equatable {
     digests[plugin] = parts.map(Self.digest)
   }
 
-  /// Writes the file, whole or not at all.
+  /// Writes the file, whole or not at all; where it is a link, what that leads to.
   ///
   /// - Throws: ``PluginError`` if it cannot be written.
   public func write() throws(PluginError) {
@@ -41,7 +42,7 @@ public struct Pins: Sendable, Equatable {
       "    \(JSON.string(name).text()): [\(digests.map { "\"\($0)\"" }.joined(separator: ", "))]"
     }
     let text = "{\n  \"plugins\": {\n\(plugins.joined(separator: ",\n"))\n  }\n}\n"
-    try File.write(Array(text.utf8), to: path, mode: 0o644)
+    try File.write(Array(text.utf8), to: File.destination(of: path), mode: 0o644)
   }
 
   /// Compares a part of a plugin's content with what it is pinned to.

@@ -53,7 +53,7 @@ public struct Loading: Sendable {
   /// The states of the generation before.
   let states: [Trial.State]
   /// What may be loaded.
-  let admission: Admission
+  private(set) var admission: Admission
   /// How long a state may be.
   let stateBytes: Int
 
@@ -74,6 +74,13 @@ public struct Loading: Sendable {
     self.log = log
   }
 
+  /// The same for what was built from sources that were compared with what is pinned.
+  package var ofBuilt: Loading {
+    var loading = self
+    loading.admission = admission.ofBuilt
+    return loading
+  }
+
   /// Checks a library and copies it under a name that is used only once, unless it is a copy already.
   ///
   /// - Throws: ``PluginError`` if it cannot be read, may not be loaded, or is no library for this machine.
@@ -91,7 +98,7 @@ public struct Loading: Sendable {
     _ content: LibraryContent
   ) async throws(PluginError) -> (PrivateCopy, tried: [Trial.State], notes: Notes) {
     try await offActor { [self] () throws(PluginError) in
-      let copy = try copyAndWait(content.library)
+      let copy = try (content.isBuilt ? ofBuilt : self).copyAndWait(content.library)
       let (tried, notes) = try admitAndWait(copy, from: content.shown, as: .plugin)
       return (copy, tried, notes)
     }
@@ -126,8 +133,7 @@ public struct Loading: Sendable {
     if library.hasPrefix("\(folder.path)/") { return PrivateCopy(path: library, content: "") }
     try admission.trust.check(library)
     return try folder.copy(library, plugin: plugin, generation: generation) {
-      (copy) throws(PluginError) in
-      if admission.isPinned { try admission.check(try File.read(copy), of: plugin, at: library) }
+      (copy) throws(PluginError) in try admission.check(copy: copy, of: plugin, at: library)
     }
   }
 
@@ -213,16 +219,19 @@ package struct LibraryContent: PluginContent {
   let shown: String
   /// The name of its content, if it is kept where nobody writes to it any more.
   let content: String?
+  /// Whether it was built from a folder, so that what is pinned is that.
+  let isBuilt: Bool
   /// The library where it was started already, for nobody else; nil if it was not.
   let started: Library?
 
   /// Names the library, and the path that people know it by.
   package init(
     _ library: String, shownAs shown: String? = nil, keptAs content: String? = nil,
-    started: Library? = nil
+    isBuilt: Bool = false, started: Library? = nil
   ) {
     self.library = library
     self.content = content
+    self.isBuilt = isBuilt
     self.started = started
     self.shown = shown ?? library
   }
@@ -246,7 +255,7 @@ package struct LibraryContent: PluginContent {
   package nonisolated(nonsending) func packed(
     _ loading: Loading
   ) async throws(PluginError) -> PackedContent {
-    let copy = try await loading.copy(library)
+    let copy = try await (isBuilt ? loading.ofBuilt : loading).copy(library)
     return PackedContent(kind: Self.kind, texts: [Array(copy.path.utf8), Array(shown.utf8)])
   }
 }

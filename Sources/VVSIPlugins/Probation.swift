@@ -37,16 +37,19 @@ public struct Probation: Sendable {
   /// Tries a library of C, whatever is known of it: a copy in `folder`, or the library itself where that is nil.
   ///
   /// - Returns: What came of it.
-  /// - Throws: ``PluginError`` if it cannot be read or is no library for this machine.
+  /// - Throws: ``PluginError`` if it cannot be read, may not be loaded, or is no library for this machine.
   package func check(
-    code library: String, as plugin: String, from path: String, in folder: PrivateFolder?
+    code library: String, as plugin: String, from path: String, in folder: PrivateFolder?,
+    _ admission: Admission
   ) throws(PluginError) -> Verdict {
     let copy: PrivateCopy
     if let folder {
-      copy = try folder.copy(library, plugin: plugin, generation: 0)
+      copy = try admitted(library, as: plugin, in: folder, admission)
     } else {
-      copy = PrivateCopy(
-        path: library, content: PrivateCopy.content(of: try LibraryFile.read(library)))
+      try admission.trust.check(library)
+      let bytes = try LibraryFile.read(library)
+      try admission.check(bytes, of: plugin, at: library)
+      copy = PrivateCopy(path: library, content: PrivateCopy.content(of: bytes))
     }
     defer { if folder != nil { File.remove(copy.path) } }
     return try judge(
@@ -57,14 +60,26 @@ public struct Probation: Sendable {
   }
 
   /// Tries a copy of a library, whatever is known of it.
+  ///
+  /// - Throws: ``PluginError`` if it cannot be read, may not be loaded, or is no library for this machine.
   package func check(
-    _ library: String, as plugin: String, from path: String, in folder: PrivateFolder
+    _ library: String, as plugin: String, from path: String, in folder: PrivateFolder,
+    _ admission: Admission
   ) throws(PluginError) -> Verdict {
-    let copy = try folder.copy(library, plugin: plugin, generation: 0)
+    let copy = try admitted(library, as: plugin, in: folder, admission)
     defer { File.remove(copy.path) }
     return try judge(
       copy,
       Trial(library: copy.path, path: library, plugin: plugin, place: PluginHost.place(path)))
+  }
+
+  private func admitted(
+    _ library: String, as plugin: String, in folder: PrivateFolder, _ admission: Admission
+  ) throws(PluginError) -> PrivateCopy {
+    try admission.trust.check(library)
+    return try folder.copy(library, plugin: plugin, generation: 0) { (copy) throws(PluginError) in
+      try admission.check(copy: copy, of: plugin, at: library)
+    }
   }
 
   /// Tries a library and remembers what came of it.
@@ -107,7 +122,8 @@ extension Fault {
       switch failure.ending {
       case .crashed(let signal): "crashed (signal \(signal))"
       case .exited(let status): "ended its process with status \(status)"
-      case .timedOut(let seconds): "did not return within \(Int(seconds)) s"
+      case .timedOut(let seconds):
+        "did not return within \(Int(exactly: seconds).map(String.init) ?? String(seconds)) s"
       case .impossible(let reason): "could not be tried: \(reason)"
       }
     self.init(code: "migration_failed", message: "its migration \(what), when it was tried apart")

@@ -42,7 +42,8 @@ enum BenchCommand {
   ) async throws(PluginError) -> ExitStatus {
     let viewState = ViewState()
     let host = try PluginHost(
-      viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run")
+      viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run",
+      admission: try Setup.usable().admission)
     defer { host.removeCopies() }
     let workshop = Workshop(
       host: host, viewState: viewState, driver: BuildDriver(log: complaint.note), folders: [],

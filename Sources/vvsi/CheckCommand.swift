@@ -61,10 +61,9 @@ enum CheckCommand {
   static func check(
     in folder: PrivateFolder, _ complaint: Complaint
   ) throws(PluginError) -> PluginCheck {
-    let setup = Setup(nil)
-    try setup.check()
-    return PluginCheck(
-      folder: folder, driver: BuildDriver(log: complaint.note), admission: setup.admission,
+    PluginCheck(
+      folder: folder, driver: BuildDriver(log: complaint.note),
+      admission: try Setup.usable().admission,
       probation: Probation(verdicts: verdicts, run: TrialProcess.runner(seconds: seconds)))
   }
 

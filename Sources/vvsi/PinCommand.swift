@@ -26,7 +26,7 @@ enum PinCommand {
       }
     }
     do throws(PluginError) {
-      return try await pin(options, complaint)
+      return try pin(options, complaint)
     } catch {
       return complaint.tell(error)
     }
@@ -35,7 +35,7 @@ enum PinCommand {
   /// Pins the plugins named beside those that are; all those of the configuration, and no others, if none is named.
   private static func pin(
     _ options: Options, _ complaint: Complaint
-  ) async throws(PluginError) -> ExitStatus {
+  ) throws(PluginError) -> ExitStatus {
     let setup = Setup(options.configuration)
     if let problem = setup.configurationProblem { throw problem }
     var problems: [PluginError] = []
@@ -46,10 +46,8 @@ enum PinCommand {
       try setup.check()
       pins = setup.admission.pins ?? pins
     }
-    let driver = BuildDriver(log: complaint.note)
-    let admission = Admission(trust: setup.admission.trust)
     for path in paths {
-      let (plugin, parts) = try await Workshop.parts(of: path, driver, admission)
+      let (plugin, parts) = try Workshop.parts(of: path, setup.admission.trust)
       pins.pin(plugin, to: parts)
     }
     try pins.write()

@@ -47,7 +47,16 @@ struct Setup {
     }
   }
 
-  /// Fails with the first problem; for those who can do nothing without plugins.
+  /// The standard setup, for those who can do nothing without plugins.
+  ///
+  /// - Throws: ``PluginError`` if it cannot be used.
+  static func usable() throws(PluginError) -> Setup {
+    let setup = Setup(nil)
+    try setup.check()
+    return setup
+  }
+
+  /// Fails with the first problem.
   func check() throws(PluginError) {
     if let problem = problems.first { throw problem }
   }
@@ -63,6 +72,9 @@ struct Setup {
 
   private static func read(_ path: String) throws(PluginError) -> [UInt8] {
     try Trust().checkSetup(path)
+    guard !File.isBrokenLink(path) else {
+      throw .unreadable(path: path, reason: "it is a link that leads nowhere; correct or remove it")
+    }
     return try File.read(path)
   }
 }

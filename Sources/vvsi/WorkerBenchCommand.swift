@@ -52,7 +52,9 @@ enum WorkerBenchCommand {
     init(
       _ request: BenchCommand.Request, _ terms: Supervision, _ complaint: Complaint
     ) async throws(PluginError) {
-      host = try PluginHost(viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run")
+      host = try PluginHost(
+        viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run",
+        admission: try Setup.usable().admission)
       let workshop = Workshop(
         host: host, viewState: viewState, driver: BuildDriver(log: complaint.note), folders: [],
         options: BuildOptions(optimise: true), supervision: terms)

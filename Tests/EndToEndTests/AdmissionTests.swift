@@ -165,6 +165,88 @@ import VVSIJSON
     #expect(outcome.errors.contains("error[not_pinned]: "), "\(outcome.errors)")
   }
 
+  @Test func aLockThatIsALinkIsWhatItLeadsTo() throws {
+    _ = try copy("counting", as: "libCounting.so")
+    let config = try config(#"{"plugins":["libCounting.so"]}"#)
+    let lock = folder.appending(path: "plugins.lock")
+    try FileManager.default.createSymbolicLink(
+      atPath: lock.path, withDestinationPath: "pins/real.lock")
+    let broken = try vvsi.run("--config", config, "-c", ":plugins")
+    #expect(
+      broken.errors.contains("error[unreadable]: cannot read \(lock.path): it is a link that"),
+      "\(broken.errors)")
+    #expect(broken.errors.contains("error[not_pinned]: "), "\(broken.errors)")
+    #expect(broken.status == 3)
+
+    let pins = folder.appending(path: "pins")
+    try FileManager.default.createDirectory(at: pins, withIntermediateDirectories: true)
+    #expect(try vvsi.run("pin", "--config", config).status == 0)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: lock.path) == "pins/real.lock")
+    #expect(FileManager.default.fileExists(atPath: pins.appending(path: "real.lock").path))
+    #expect(try vvsi.run("--config", config, "-c", "fixture.up {}").status == 0)
+  }
+
+  @Test func pinsBindAllThatRunsPlugins() throws {
+    let library = try copy("counting", as: "libCounting.so")
+    let other = try copy("notes", as: "libNotes.so")
+    let config = folder.appending(path: "Config")
+    try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
+    var vvsi = vvsi
+    vvsi.folder = folder
+    let commands = [
+      ["check"], ["bench", "--feature", "fixture", "--action", #"{"up":{}}"#, "--count", "10"],
+      ["bench", "--isolation", "process", "--feature", "fixture", "--action", #"{"up":{}}"#],
+    ]
+    #expect(try vvsi.run("pin", library.path).status == 0)
+    #expect(try vvsi.run("check", library.path).status == 0)
+    for command in commands {
+      let outcome = try vvsi.run(command + [other.path], input: Data())
+      #expect(outcome.errors.hasPrefix("error[not_pinned]: Notes"), "\(command) \(outcome)")
+      #expect(outcome.status == 3)
+    }
+    try Data("{".utf8).write(to: config.appending(path: "vvsi.json"))
+    for command in commands {
+      let outcome = try vvsi.run(command + [library.path], input: Data())
+      #expect(outcome.errors.hasPrefix("error[invalid_manifest]: "), "\(command) \(outcome)")
+      #expect(outcome.status == 3)
+    }
+  }
+
+  @Test func aFolderIsPinnedByWhatItIsBuiltFrom() throws {
+    let name = "Pinned\(UInt32.random(in: .min ... .max))"
+    defer { try? removeBuilds(of: name) }
+    let sources = folder.appending(path: name)
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    let timer = Fixture.root.appending(path: "Plugins/Timer/Timer.swift")
+    let text = try Data(contentsOf: timer)
+    let source = sources.appending(path: "Timer.swift")
+    try text.write(to: source)
+    let config = try config("{\"plugins\":[\"\(name)\"]}")
+    #expect(try vvsi.run("pin", "--config", config).status == 0)
+    let run = { try vvsi.run("--config", config, "-c", "timer.add seconds=1") }
+    #expect(try run().status == 0)
+    // The same sources make another library.
+    try removeBuilds(of: name)
+    let rebuilt = try run()
+    #expect(rebuilt.status == 0, "\(rebuilt.errors)")
+    // A file of data may change; what is compiled may not, whatever comes out of it.
+    try Data("read me".utf8).write(to: sources.appending(path: "README.md"))
+    #expect(try run().status == 0)
+    try Data("// A comment.\n".utf8 + text).write(to: source)
+    let changed = try run()
+    #expect(changed.errors.hasPrefix("error[pin_mismatch]: \(sources.path) "), "\(changed.errors)")
+    #expect(changed.status == 3)
+  }
+
+  private func removeBuilds(of plugin: String) throws {
+    let environment = ProcessInfo.processInfo.environment
+    let cache =
+      environment["XDG_CACHE_HOME"].map { URL(filePath: $0) }
+      ?? URL(filePath: environment["HOME"] ?? "/").appending(path: ".cache")
+    try FileManager.default.removeItem(at: cache.appending(path: "vvsi/plugins/\(plugin)"))
+  }
+
   @Test func aManifestIsPinnedByItsText() throws {
     let manifest = folder.appending(path: "zlib.json")
     let sample = Fixture.root.appending(path: "Plugins/zlib.json")

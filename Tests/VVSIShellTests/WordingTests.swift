@@ -77,6 +77,20 @@ import VVSIJSON
       "p is no dynamic library: expected an ELF or Mach-O library, found an empty file"
     ),
     (
+      .notTrusted(path: "p", culprit: "p", .everyone),
+      "p is not loaded: it can be written to by everyone; chmod o-w p, or name it under \"trusted\" in "
+        + "the configuration"
+    ),
+    (
+      .setupNotTrusted(path: "vvsi.json", culprit: "/f", .group(7)),
+      "vvsi.json is not used, so that no plugin is loaded: /f can be written to by group 7; chmod "
+        + "g-w /f; the configuration cannot except itself"
+    ),
+    (
+      .withoutConfiguration(path: "p", configuration: "vvsi.json"),
+      "p is not loaded: vvsi.json says what may be, and cannot be used; correct it, then start again"
+    ),
+    (
       .wrongMachine(path: "p", expected: "x86-64", found: "aarch64"),
       "p is for another machine: expected x86-64, found aarch64; build it for this one"
     ),

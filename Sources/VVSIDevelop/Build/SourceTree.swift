@@ -14,6 +14,9 @@ struct SourceTree {
     "swift", "c", "h", "inc", "def", "modulemap",
   ]
 
+  /// Whether a plugin is compiled from a file of this name, or from what includes it.
+  static func isSource(_ name: String) -> Bool { kinds.contains(Path.suffix(name)) }
+
   /// Folders that hold what a build made.
   static let ignoredFolders = [
     "build", "target", "node_modules", "DerivedData",
@@ -21,11 +24,18 @@ struct SourceTree {
 
   /// The source files below a folder, sorted by path; hidden and ignored folders are left out.
   ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - shown: What to call it in errors; itself if nil.
+  ///   - onlyPaths: Whether no file is read.
+  ///   - isWanted: Which files are taken, by their paths below the folder.
+  /// - Returns: The files.
   /// - Throws: ``PluginError/unreadable(path:reason:)``, with `shown` in place of `folder`.
   static func files(
-    below folder: String, shownAs shown: String? = nil, onlyPaths: Bool = false
+    below folder: String, shownAs shown: String? = nil, onlyPaths: Bool = false,
+    where isWanted: @escaping (String) -> Bool = isSource
   ) throws(PluginError) -> [File] {
-    var walk = Walk(reads: !onlyPaths)
+    var walk = Walk(reads: !onlyPaths, isWanted: isWanted)
     do throws(SystemError) {
       try walk.enter(folder, "")
     } catch {
@@ -38,13 +48,15 @@ struct SourceTree {
 
   private struct Walk {
     let reads: Bool
+    let isWanted: (String) -> Bool
     var files: [File] = []
     /// Where the walk is, for the error.
     var place = ""
     private var above: Set<String> = []
 
-    init(reads: Bool) {
+    init(reads: Bool, isWanted: @escaping (String) -> Bool) {
       self.reads = reads
+      self.isWanted = isWanted
     }
 
     mutating func enter(_ folder: String, _ prefix: String) throws(SystemError) {
@@ -61,19 +73,19 @@ struct SourceTree {
     private mutating func visit(
       _ path: String, _ relative: String, _ name: String
     ) throws(SystemError) {
-      let isSource = SourceTree.kinds.contains(Path.suffix(name))
+      let isWanted = isWanted(relative)
       place = relative
       let status: Files.Status
       do throws(SystemError) {
         status = try Files.status(path)
       } catch {
         // Only what the build needs may not be missing; an editor's dangling lock file may.
-        if isSource { throw error }
+        if isWanted { throw error }
         return
       }
       if status.isFolder {
         if !SourceTree.ignoredFolders.contains(name) { try enter(path, relative + "/") }
-      } else if isSource {
+      } else if isWanted {
         let content = reads ? try Files.read(path) : []
         files.append(File(path: relative, content: content))
       }

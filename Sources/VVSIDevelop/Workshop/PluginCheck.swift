@@ -32,16 +32,17 @@ public struct PluginCheck: Sendable {
   /// - Throws: ``PluginError`` if it cannot be built or read.
   public func run(_ path: String) async throws(PluginError) -> Verdict? {
     let ready = try await PluginSupply(driver: driver, admission: admission).ready(path)
+    let admission = ready.isBuilt ? admission.ofBuilt : admission
     return try await offActor { () throws(PluginError) in
       switch ready.content {
       case .library(let library):
-        try admission.trust.check(library)
-        return try probation.check(library, as: ready.plugin, from: path, in: folder)
+        return try probation.check(library, as: ready.plugin, from: path, in: folder, admission)
       case .foreign(let content):
+        try admission.trust.check(path)
+        try admission.check(content.text, of: ready.plugin, at: path)
         guard let (library, isBrought) = try content.found() else { return nil }
-        try admission.trust.check(library)
         return try probation.check(
-          code: library, as: ready.plugin, from: path, in: isBrought ? folder : nil)
+          code: library, as: ready.plugin, from: path, in: isBrought ? folder : nil, admission)
       }
     }
   }

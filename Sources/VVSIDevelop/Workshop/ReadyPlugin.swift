@@ -12,6 +12,8 @@ struct ReadyPlugin: Sendable {
   }
 
   var plugin: String
+  /// Whether it was built from a folder that was admitted.
+  var isBuilt = false
   var content: Content
   /// The name of the library's content, if it is kept where nobody writes to it any more.
   var keptAs: String?
@@ -23,7 +25,8 @@ struct ReadyPlugin: Sendable {
 
   var loadable: any PluginContent {
     switch content {
-    case .library(let path): LibraryContent(path, keptAs: keptAs, started: started)
+    case .library(let path):
+      LibraryContent(path, keptAs: keptAs, isBuilt: isBuilt, started: started)
     case .foreign(let content): content
     }
   }
@@ -31,6 +34,6 @@ struct ReadyPlugin: Sendable {
   /// The library, if it is one with the entry point of `vvsi.h`.
   var library: LibraryContent? {
     guard case .library(let path) = content else { return nil }
-    return LibraryContent(path, keptAs: keptAs)
+    return LibraryContent(path, keptAs: keptAs, isBuilt: isBuilt)
   }
 }

@@ -68,19 +68,24 @@ public actor Workshop: PluginControl {
     return ready.plugin
   }
 
-  /// What a plugin is made from now, after building it where it has sources.
+  /// What a plugin is made from now: a library, a manifest and what that names, or all that a folder is built from.
   ///
   /// - Parameters:
   ///   - path: A library, a folder of sources, or a manifest.
-  ///   - driver: Builds what must be built.
-  ///   - admission: What may be built.
+  ///   - trust: Whom files may belong to.
   /// - Returns: The plugin's name and its parts.
-  /// - Throws: ``PluginError`` if it cannot be built or read.
+  /// - Throws: ``PluginError`` if it cannot be read, or could not be loaded.
   public static func parts(
-    of path: String, _ driver: BuildDriver, _ admission: Admission
-  ) async throws(PluginError) -> (plugin: String, parts: [[UInt8]]) {
-    let ready = try await PluginSupply(driver: driver, admission: admission).ready(path)
-    return (ready.plugin, try ready.loadable.parts())
+    of path: String, _ trust: Trust
+  ) throws(PluginError) -> (plugin: String, parts: [[UInt8]]) {
+    guard File.kind(of: path) == .folder else {
+      try trust.check(path)
+      let ready = try PluginSupply.asIs(path)
+      return (ready.plugin, try ready.loadable.parts())
+    }
+    try trust.checkTree(path)
+    let folder = try PinnedFolder(path)
+    return (folder.plugin, [folder.content])
   }
 
   /// Gets plugins ready, tries and starts them, several at the same time, so that loading them has less left to do.
