@@ -85,7 +85,7 @@ public final class Awaited<Value>: @unchecked Sendable {
   {
     var due = timespec()
     clock_gettime(Self.clock, &due)
-    let nanoseconds = Int(min(seconds, 1e8) * 1e9) + due.tv_nsec
+    let nanoseconds = Int((seconds > 0 ? min(seconds, 1e8) : 0) * 1e9) + due.tv_nsec
     due.tv_sec += nanoseconds / 1_000_000_000
     due.tv_nsec = nanoseconds % 1_000_000_000
     pthread_mutex_lock(mutex)

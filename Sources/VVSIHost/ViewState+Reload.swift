@@ -89,7 +89,7 @@ extension ViewState {
   }
 
   private func waitForRunning(of mine: [Instance], atMost seconds: Double) async {
-    let deadline = ContinuousClock.now + .seconds(seconds)
+    let deadline = ContinuousClock.now + .bounded(seconds: seconds)
     for instance in mine {
       let waiting = instance.lane.waiting
       for ticket in tickets.tickets(of: instance.id).subtracting(waiting).sorted() {
@@ -242,7 +242,7 @@ extension ViewState {
 
   /// Lets a replaced instance drain, then ends it and tells what came too late.
   private func retireReplaced(_ old: Instance, stale: Set<Ticket>, after grace: Double) async {
-    let deadline = ContinuousClock.now + .seconds(grace)
+    let deadline = ContinuousClock.now + .bounded(seconds: grace)
     for ticket in stale { await waitForEnd(of: ticket, until: deadline) }
     let isQuiet = await old.lane.hold(atMost: grace)
     old.lane.end()

@@ -20,7 +20,9 @@ extension WorkerLimits {
   /// The number of processes is the host's to count: the system's own limit is one for all that the user runs, and none
   /// for root.
   func apply() {
-    if let memoryMegabytes, !isSanitized { limit(Self.memory, memoryMegabytes << 20) }
+    if let memoryMegabytes, !isSanitized {
+      limit(Self.memory, min(memoryMegabytes, Int.max >> 20) << 20)
+    }
     if let processorSeconds { limit(RLIMIT_CPU, processorSeconds) }
     if let openFiles { limit(RLIMIT_NOFILE, openFiles) }
   }
@@ -40,12 +42,12 @@ extension WorkerLimits {
 
   #if canImport(Glibc)
     private func limit(_ resource: __rlimit_resource, _ value: Int) {
-      var limits = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
+      var limits = rlimit(rlim_cur: rlim_t(clamping: value), rlim_max: rlim_t(clamping: value))
       setrlimit(__rlimit_resource_t(resource.rawValue), &limits)
     }
   #else
     private func limit(_ resource: Int32, _ value: Int) {
-      var limits = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
+      var limits = rlimit(rlim_cur: rlim_t(clamping: value), rlim_max: rlim_t(clamping: value))
       setrlimit(resource, &limits)
     }
   #endif

@@ -89,7 +89,8 @@ struct WorkerReader {
     add(ends.output, !output.isAtEnd)
     add(ends.errors, !errors.isAtEnd)
     add(ends.crash, !crash.isAtEnd)
-    poll(&files, nfds_t(files.count), Int32(max(0, (due - seconds()) * 1_000).rounded(.up)))
+    let rest = min(3_600, max(0, due - seconds())) * 1_000
+    poll(&files, nfds_t(files.count), Int32(rest.rounded(.up)))
     hasEnded = ends.ended < 0 ? !isSocketOpen : files[0].revents != 0
     return files.contains { $0.revents != 0 && $0.fd != ends.socket && $0.fd != ends.ended }
   }

@@ -18,7 +18,7 @@ struct WorkerTask: Sendable {
     plugin: String, generation: Int, place: String, folder: String, content: PackedContent,
     limits: WorkerLimits, stateBytes: Int
   ) {
-    self.stateBytes = UInt64(stateBytes)
+    self.stateBytes = UInt64(clamping: stateBytes)
     self.plugin = plugin
     self.generation = UInt32(truncatingIfNeeded: generation)
     self.place = place
@@ -31,7 +31,7 @@ struct WorkerTask: Sendable {
     for text in [plugin, place, folder, content.kind] { writer.text(text) }
     writer.number(generation)
     writer.number(stateBytes)
-    for limit in limits.all { writer.number(UInt64(limit ?? 0)) }
+    for limit in limits.all { writer.number(UInt64(clamping: limit ?? 0)) }
     writer.number(UInt32(content.texts.count))
     for text in content.texts { writer.text(text) }
   }

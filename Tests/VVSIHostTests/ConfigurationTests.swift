@@ -69,6 +69,15 @@ import VVSIJSON
     ("{\"watch\": 3}", "/watch", "true or false", "3"),
     ("{\"wacth\": true}", "/wacth", "'watch'", "wacth"),
     ("{\"limits\": {\"mailbox\": 0}}", "/limits/mailbox", "at least 1", "0"),
+    ("{\"waitSeconds\": 1e308}", "/waitSeconds", "at most 31536000", "1e308"),
+    (
+      "{\"limits\": {\"actionBytes\": 9223372036854775807}}", "/limits/actionBytes",
+      "at most 268435456", "9223372036854775807"
+    ),
+    (
+      "{\"workers\": {\"memoryMegabytes\": 8796093022208}}", "/workers/memoryMegabytes",
+      "at most 16777216", "8796093022208"
+    ),
     ("{\"isolation\": \"thread\"}", "/isolation", "process", "thread"),
     ("{\"workers\": {\"crash\": 1}}", "/workers/crash", "'crashes'", "crash"),
     ("[]", "", "object", "array"),
@@ -85,6 +94,27 @@ import VVSIJSON
       return
     }
     #expect(said.contains(expected), "\(said) does not say \(expected)")
+  }
+
+  @Test func everyNumberHasABound() {
+    func check(_ schema: JSON, _ place: String) {
+      if ["number", "integer"].contains(schema["type"]?.stringValue) {
+        #expect(schema["minimum"] != nil && schema["maximum"] != nil, "\(place)")
+      }
+      for (name, inner) in schema["properties"]?.objectValue ?? JSONObject() {
+        check(inner, "\(place)/\(name)")
+      }
+    }
+    check(Configuration.schema, "")
+    #expect(Configuration.schema["properties"]?["waitSeconds"]?["maximum"] != nil)
+  }
+
+  @Test(arguments: [1e308, .infinity, 1e19, -1, .nan])
+  func secondsThatNoClockCanReckonWithAreBounded(_ seconds: Double) {
+    let duration = Duration.bounded(seconds: seconds)
+    #expect(duration >= .zero && duration <= .seconds(1e8))
+    #expect(ContinuousClock.now + duration >= ContinuousClock.now - .seconds(1))
+    #expect(Awaited(1).wait(atMost: seconds) { $0 } == 1)
   }
 
   @Test func thePublishedSchemaIsTheOneThatIsUsed() throws {

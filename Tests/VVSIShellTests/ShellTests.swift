@@ -189,6 +189,16 @@ import VVSIJSON
     #expect(outcome.status == .actionFailed)
   }
 
+  @Test(arguments: [1e308, .infinity])
+  func waitsForAsLongAsItTakesIfItMay(_ seconds: Double) async {
+    var session = ShellSession()
+    session.waitSeconds = seconds
+    session.statesEverySeconds = seconds
+    let outcome = await session.run("list.add", "list.add &", ":wait")
+    #expect(outcome.status == .success, "\(outcome.errors)")
+    #expect(Limits(actionBytes: .max).lineBytes == .max)
+  }
+
   @Test func cancelsAnActionByItsTicket() async {
     let outcome = await ShellSession().run("list.hang &", ":cancel 1", ":wait", "list.add")
     #expect(outcome.errors == "")

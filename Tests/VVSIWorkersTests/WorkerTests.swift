@@ -27,6 +27,18 @@ import VVSIWorkers
     #expect(snapshot.running == 0)
   }
 
+  @Test func termsThatNothingCanReachAreAsGoodAsNone() async throws {
+    let session = try Session(
+      Supervision(
+        startSeconds: .infinity, blockedSeconds: 1e308, deadlineSeconds: 1e308, graceSeconds: 1e308,
+        heartbeatSeconds: 1e308, crashes: .max, crashSeconds: .infinity,
+        limits: WorkerLimits(memoryMegabytes: .max, processorSeconds: .max, processes: .max)))
+    try await session.load("counting", as: "Counting")
+    #expect(try await session.run().code == "")
+    #expect(try await session.state() == "1")
+    try await session.host.unload("Counting")
+  }
+
   @Test func carriesTheStateOverAReloadAndBack() async throws {
     let session = try Session()
     try await session.load("counting", as: "Counting")

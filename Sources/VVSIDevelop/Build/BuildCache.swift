@@ -87,7 +87,7 @@ struct BuildCache: Sendable {
     guard lock >= 0 else { throw .unreadable(path: file, reason: SystemError.last.reason) }
     // Closing gives the lock back.
     defer { close(lock) }
-    let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
+    let deadline = ContinuousClock.now.advanced(by: .bounded(seconds: seconds))
     while flock(lock, LOCK_EX | LOCK_NB) != 0, ContinuousClock.now < deadline,
       !cancellation.isCancelled
     {

@@ -59,7 +59,7 @@ final class ChildProcess {
   static func run(
     _ commands: [Command], seconds: Double, cancellation: Cancellation
   ) throws(SystemError) -> [Outcome] {
-    let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
+    let deadline = ContinuousClock.now.advanced(by: .bounded(seconds: seconds))
     var children: [ChildProcess] = []
     while children.count < commands.count || children.contains(where: { $0.ending == nil }) {
       while children.count < commands.count, children.filter({ $0.ending == nil }).count < width {

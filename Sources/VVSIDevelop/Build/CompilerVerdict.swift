@@ -96,7 +96,7 @@ struct CompilerVerdict {
     crashMarks + ["Stack dump", "Program arguments:", "Swift version", " 0x0000"]
 
   private static func number(_ seconds: Double) -> String {
-    seconds.rounded() == seconds ? String(Int(seconds)) : String(seconds)
+    Int(exactly: seconds).map(String.init) ?? String(seconds)
   }
 }
 

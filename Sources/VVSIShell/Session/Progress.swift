@@ -62,7 +62,7 @@ final class Progress: Sendable {
   func end(
     of ticket: Ticket, within seconds: Double, isolation: isolated (any Actor)? = #isolation
   ) async -> Outcome {
-    await wait(for: .end(ticket), until: .now + .seconds(seconds))
+    await wait(for: .end(ticket), until: .now + .bounded(seconds: seconds))
   }
 
   private func wait(

@@ -44,7 +44,7 @@ extension Shell {
     let shell = Shell(
       viewState, plugins: plugins, settings: settings, outputs: outputs,
       interruptions: interruptions, on: executor)
-    let limit = viewState.limits.actionBytes + 4_096
+    let limit = viewState.limits.lineBytes
     let sources: [any LineSource] =
       options.sources.isEmpty
       ? [ScriptLines(path: "-", limit: limit)]
@@ -62,6 +62,11 @@ extension Shell {
     options.sources.isEmpty && !options.isJSON && isatty(STDIN_FILENO) == 1
       && isatty(STDOUT_FILENO) == 1
   }
+}
+
+extension Limits {
+  /// How long a line may be, in bytes: an action, and what is said of it besides.
+  var lineBytes: Int { min(actionBytes, Int.max - 4_096) + 4_096 }
 }
 
 extension Outputs {

@@ -91,7 +91,7 @@ extension Shell {
       [
         { await wait() },
         {
-          try? await Task.sleep(for: .seconds(seconds))
+          try? await Task.sleep(for: .bounded(seconds: seconds))
           return nil
         },
       ])

@@ -54,7 +54,7 @@ public actor Shell {
     self.isInteractive = isInteractive
     self.catalog = catalog
     let interval = settings.statesEverySeconds
-    events = viewState.events(statesEvery: interval > 0 ? .seconds(interval) : nil)
+    events = viewState.events(statesEvery: interval > 0 ? .bounded(seconds: interval) : nil)
     transcript = Transcript(
       outputs: outputs, interruptions: interruptions, showsAllStates: interval <= 0,
       keepsCatalog: isInteractive)
