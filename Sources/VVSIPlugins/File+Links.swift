@@ -12,12 +12,12 @@ extension File {
 
   /// Where a link leads to, as it says; nil if there is no link.
   package static func target(of link: String) -> String? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return -1 }
-      return readlink(link, start, bytes.count)
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink(link, start, buffer.count)
+      guard count >= 0 else { return nil }
+      return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }
-    return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
   }
 
   /// The way that the system takes to a path: where each link on it lies, and where it ends, all without links, `.` and

@@ -49,8 +49,13 @@ public struct Trust: Sendable {
   /// - Throws: ``PluginError/notTrusted(path:culprit:_:)``, or ``PluginError/withoutConfiguration(path:configuration:)``.
   package func check(_ path: String) throws(PluginError) {
     if let missing { throw .withoutConfiguration(path: path, configuration: missing) }
-    guard File.kind(of: path) != nil else { return }
+    var (found, end) = (stat(), stat())
+    guard stat(path, &found) == 0 else { return }
     let way = File.way(to: path)
+    // Names that are no Unicode, or change meanwhile, would lead somewhere else.
+    guard lstat(way.end, &end) == 0, found.st_dev == end.st_dev, found.st_ino == end.st_ino else {
+      throw .unreadable(path: path, reason: "the way there has no name in Unicode, or changes")
+    }
     for link in way.links { try check(place: link, for: path) }
     try check(place: way.end, for: path)
   }

@@ -12,7 +12,7 @@ enum HostCommand {
     let setup = Setup(options.configuration)
     let configuration = setup.configuration
     settings.problems = setup.problems
-    let paths = plugins(options, configuration, problems: &settings.problems)
+    let paths = plugins(options, setup, problems: &settings.problems)
     settings.plugins = paths
     settings.watches = options.watches || configuration.watch
     settings.waitSeconds = configuration.waitSeconds
@@ -54,23 +54,25 @@ enum HostCommand {
 
   /// The plugins that the command line names, or else those of the configuration.
   static func plugins(
-    _ options: Options, _ configuration: Configuration, problems: inout [PluginError]
+    _ options: Options, _ setup: Setup, problems: inout [PluginError]
   ) -> [String] {
     guard options.plugins.isEmpty else { return options.plugins }
     var paths: [String] = []
-    for folder in configuration.folders {
+    for folder in setup.configuration.folders {
       do throws(PluginError) {
-        paths += try PluginPath.all(in: folder).filter { !isLeftOut($0) }
+        paths += try PluginPath.all(in: folder).filter { !isLeftOut($0, setup) }
       } catch {
         problems.append(error)
       }
     }
-    return paths + configuration.plugins
+    return paths + setup.configuration.plugins
   }
 
   /// A manifest that its author marked as optional is no fault where its library is not installed.
-  private static func isLeftOut(_ path: String) -> Bool {
-    guard path.hasSuffix(".json"), let content = try? ForeignContent(path), content.isLeftOut else {
+  private static func isLeftOut(_ path: String, _ setup: Setup) -> Bool {
+    guard path.hasSuffix(".json"), (try? setup.admission.trust.check(path)) != nil,
+      let content = try? ForeignContent(path), content.isLeftOut
+    else {
       return false
     }
     Complaint().note("\(path) is left out: its library is not installed")

@@ -39,7 +39,7 @@ enum PinCommand {
     let setup = Setup(options.configuration)
     if let problem = setup.configurationProblem { throw problem }
     var problems: [PluginError] = []
-    let paths = HostCommand.plugins(options, setup.configuration, problems: &problems)
+    let paths = HostCommand.plugins(options, setup, problems: &problems)
     if let problem = problems.first { throw problem }
     var pins = Pins(path: setup.lock)
     if !options.plugins.isEmpty {

@@ -1,4 +1,5 @@
 import CSpawn
+import VVSIHost
 
 #if canImport(Glibc)
   import Glibc
