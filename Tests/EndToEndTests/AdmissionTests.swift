@@ -239,6 +239,29 @@ import VVSIJSON
     #expect(changed.status == 3)
   }
 
+  @Test func whatIsPinnedIsComparedBeforeItsBuildRuns() throws {
+    let sources = folder.appending(path: "Made")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    let manifest = #"{"build": "sh build.sh", "product": "made"}"#
+    try Data(manifest.utf8).write(to: sources.appending(path: "plugin.json"))
+    let script = sources.appending(path: "build.sh")
+    let command = "cp '\(try Fixture.library("counting"))' made && echo > made.o\n"
+    try Data(command.utf8).write(to: script)
+    let config = try config(#"{"plugins":["Made"]}"#)
+    #expect(try vvsi.run("pin", "--config", config).status == 0)
+    let product = sources.appending(path: "made").path
+    #expect(!FileManager.default.fileExists(atPath: product))
+    for _ in 0..<2 {
+      let outcome = try vvsi.run("--config", config, "-c", "fixture.up {}")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    try FileManager.default.removeItem(atPath: product)
+    try Data((command + "# changed\n").utf8).write(to: script)
+    let changed = try vvsi.run("--config", config, "-c", ":plugins")
+    #expect(changed.errors.hasPrefix("error[pin_mismatch]: \(sources.path) "), "\(changed.errors)")
+    #expect(!FileManager.default.fileExists(atPath: product))
+  }
+
   private func removeBuilds(of plugin: String) throws {
     let environment = ProcessInfo.processInfo.environment
     let cache =
