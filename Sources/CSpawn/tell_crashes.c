@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "spawn_worker.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -39,6 +40,8 @@ static int without_own(void **frames, int count) {
 #endif
 
 static void tell(int number) {
+  static const char refused[] = "out of memory\n";
+  if (errno == ENOMEM && write(crash_descriptor, refused, sizeof refused - 1) < 0) errno = 0;
 #ifdef HAS_BACKTRACE
   void *frames[24];
   int count = backtrace(frames, 24);

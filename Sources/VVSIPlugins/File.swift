@@ -94,14 +94,14 @@ package enum File {
     return (descriptor, Int(status.st_size))
   }
 
-  /// The first kilobyte of a file that the system makes when it is read, and that has no size.
+  /// The first four kilobytes of a file that the system makes when it is read, and that has no size.
   ///
   /// - Throws: ``PluginError`` `.unreadable` with the system's reason.
   package static func readSystemFile(_ path: String) throws(PluginError) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: systemMessage()) }
     defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: 1_024)
+    var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = buffer.withUnsafeMutableBytes { systemRead(descriptor, $0) }
     return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
   }

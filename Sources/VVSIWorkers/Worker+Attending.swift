@@ -16,8 +16,8 @@ extension Worker {
     while true {
       var reader = WorkerReader(process, tick: tick)
       let trace = reader.run { event in handle(event, from: process) }
-      let ending = process.reap()
-      guard let next = restart(after: process, ending, trace) else { return }
+      let end = process.reap()
+      guard let next = restart(after: process, end, trace) else { return }
       process = next
     }
   }
@@ -101,15 +101,17 @@ extension Worker {
 
 extension Worker {
   private func restart(
-    after process: WorkerProcess, _ ending: WorkerProcess.Ending, _ trace: [String]
+    after process: WorkerProcess, _ end: WorkerProcess.End, _ trace: [String]
   ) -> WorkerProcess? {
+    let met = terms.limits.words(of: end, trace)
     let fault =
       process.reason
-      ?? Fault(code: "worker_crashed", message: "the process of \(task.plugin) \(ending)")
+      ?? Fault(
+        code: "worker_crashed", message: "the process of \(task.plugin) \(end.ending)\(met)")
     // Counted before anyone is told: who hears of it may ask for the count.
     let counts = !process.isClosing && !endpoints.isEmpty
     let isRefused = state.withLock { state in
-      state.lastEnding = ending
+      state.lastEnding = end.ending
       if counts { state.crashCount += 1 }
       return state.isRefused
     }

@@ -28,6 +28,7 @@ extension Worker {
       process.outbox.offer { Order.ping.write(to: &$0) }
     }
     boundProcesses(of: process)
+    boundMemory(of: process)
     for endpoint in endpoints {
       let late = endpoint.watch(now) { watched in
         advance(&watched, now - watched.since, in: process)
@@ -52,6 +53,19 @@ extension Worker {
       code: "too_many_processes",
       message: "the process of \(task.plugin) started \(count - 1) others, where they may be"
         + " \(limit) with it, and was ended")
+    process.end(by: SIGKILL, because: fault)
+  }
+
+  /// Ends a process that holds more memory than its limit: the system counts only what a process has for itself.
+  private func boundMemory(of process: WorkerProcess) {
+    guard let limit = terms.limits.memoryMegabytes, !WorkerLimits.isSanitized else { return }
+    let found = process.memory(ifMoreThan: limit)
+    // The system's own limit comes first, and does not count the same.
+    guard found - found / 9 > limit else { return }
+    let fault = Fault(
+      code: "too_much_memory",
+      message: "the process of \(task.plugin) held \(found) MB of memory, where it may have"
+        + " \(limit), and was ended")
     process.end(by: SIGKILL, because: fault)
   }
 

@@ -20,15 +20,18 @@ extension WorkerLimits {
   /// The number of processes is the host's to count: the system's own limit is one for all that the user runs, and none
   /// for root.
   func apply() {
-    if let memoryMegabytes, !isSanitized {
+    if let memoryMegabytes, !Self.isSanitized {
       limit(Self.memory, min(memoryMegabytes, Int.max >> 20) << 20)
     }
-    if let processorSeconds { limit(RLIMIT_CPU, processorSeconds) }
+    // The first limit says by its signal which one it is; a process that does not mind it is killed a second later.
+    if let processorSeconds {
+      limit(RLIMIT_CPU, processorSeconds, atMost: min(processorSeconds, Int.max - 1) + 1)
+    }
     if let openFiles { limit(RLIMIT_NOFILE, openFiles) }
   }
 
-  /// A sanitizer takes more for itself than any limit.
-  private var isSanitized: Bool {
+  /// Whether there is a sanitizer, which takes more memory for itself than any limit.
+  static var isSanitized: Bool {
     guard let whole = dlopen(nil, RTLD_NOW) else { return false }
     return dlsym(whole, "__tsan_init") != nil || dlsym(whole, "__asan_init") != nil
   }
@@ -41,13 +44,15 @@ extension WorkerLimits {
   #endif
 
   #if canImport(Glibc)
-    private func limit(_ resource: __rlimit_resource, _ value: Int) {
-      var limits = rlimit(rlim_cur: rlim_t(clamping: value), rlim_max: rlim_t(clamping: value))
+    private func limit(_ resource: __rlimit_resource, _ value: Int, atMost most: Int? = nil) {
+      var limits = rlimit(
+        rlim_cur: rlim_t(clamping: value), rlim_max: rlim_t(clamping: most ?? value))
       setrlimit(__rlimit_resource_t(resource.rawValue), &limits)
     }
   #else
-    private func limit(_ resource: Int32, _ value: Int) {
-      var limits = rlimit(rlim_cur: rlim_t(clamping: value), rlim_max: rlim_t(clamping: value))
+    private func limit(_ resource: Int32, _ value: Int, atMost most: Int? = nil) {
+      var limits = rlimit(
+        rlim_cur: rlim_t(clamping: value), rlim_max: rlim_t(clamping: most ?? value))
       setrlimit(resource, &limits)
     }
   #endif

@@ -18,6 +18,15 @@ final class WorkerProcess: Sendable {
     case signalled(Int32)
   }
 
+  /// How a process ended, and what it had used by then.
+  struct End: Sendable {
+    var ending: Ending
+    /// Processor time, in seconds.
+    var seconds: Double
+    /// The most memory that it held at a time, in megabytes.
+    var megabytes: Int
+  }
+
   private struct State {
     var isReaped = false
     var isClosing = false
@@ -116,8 +125,13 @@ final class WorkerProcess: Sendable {
     family.withLock { $0.count(ifMoreThan: limit) }
   }
 
+  /// How many megabytes that one of its processes holds which holds the most, if they may be more than a limit; 0 otherwise.
+  func memory(ifMoreThan limit: Int) -> Int {
+    family.withLock { $0.memory(ifMoreThan: limit) }
+  }
+
   /// Waits for a process that is ending, and leaves nothing of it behind.
-  func reap() -> Ending {
+  func reap() -> End {
     // Until it is waited for, its number is nobody else's.
     tell(SIGKILL)
     var status: Int32 = 0
@@ -125,16 +139,36 @@ final class WorkerProcess: Sendable {
     var seen = siginfo_t()
     while waitid(P_PID, id_t(ends.process), &seen, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     state.withLock { $0.isReaped = true }
-    while waitpid(ends.process, &status, 0) < 0, errno == EINTR {}
+    var usage = rusage()
+    while wait4(ends.process, &status, 0, &usage) < 0, errno == EINTR {}
     outbox.end()
     for descriptor in [ends.socket, ends.output, ends.errors, ends.crash, ends.ended]
     where descriptor >= 0 {
       _ = closeDescriptor(descriptor)
     }
+    return End(ending: ending(status), seconds: usage.seconds, megabytes: usage.megabytes)
+  }
+
+  private func ending(_ status: Int32) -> Ending {
     let code = status >> 8 & 0xff
-    if isSandboxed, status & 0x7f == 0, code > 128 { return .signalled(code - 128) }
     let signal = status & 0x7f
-    return signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
+    if isSandboxed, signal == 0, code > 128 { return .signalled(code - 128) }
+    return signal == 0 ? .exited(code) : .signalled(signal)
+  }
+}
+
+extension rusage {
+  fileprivate var seconds: Double {
+    Double(ru_utime.tv_sec + ru_stime.tv_sec)
+      + Double(ru_utime.tv_usec + ru_stime.tv_usec) / 1e6
+  }
+
+  fileprivate var megabytes: Int {
+    #if canImport(Darwin)
+      ru_maxrss >> 20
+    #else
+      ru_maxrss >> 10
+    #endif
   }
 }
 

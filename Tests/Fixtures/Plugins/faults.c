@@ -12,6 +12,7 @@
 #include <locale.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 static bool do_harm(void *context, uint64_t ticket, vvsi_bytes action, const vvsi_sink *fault);
@@ -33,6 +34,21 @@ static void eat_memory(void) {
     if (!block) abort();
     memset(block, 1, 16 << 20);
   }
+}
+
+/* More at a time than there may be. */
+static void take_memory(void) {
+  char *block = malloc((size_t)1 << 40);
+  if (!block) abort();
+  block[0] = 1;
+}
+
+static void share_memory(void) {
+  size_t count = (size_t)400 << 20;
+  char *block = mmap(NULL, count, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (block == MAP_FAILED) abort();
+  memset(block, 1, count);
+  run_for_ever();
 }
 
 static void eat_descriptors(void) {
@@ -188,6 +204,8 @@ static bool do_harm(void *context, uint64_t ticket, vvsi_bytes action, const vvs
   if (is(text, "deadlock")) lock_twice();
   if (is(text, "stop")) kill(getpid(), SIGSTOP), pause();
   if (is(text, "memory")) eat_memory();
+  if (is(text, "much-memory")) take_memory();
+  if (is(text, "shared-memory")) share_memory();
   if (is(text, "descriptors")) eat_descriptors();
   if (is(text, "processes")) start_processes();
   if (is(text, "sessions")) start_sessions(400), run_for_ever();
