@@ -69,6 +69,11 @@ public final class Awaited<Value>: @unchecked Sendable {
     pthread_cond_broadcast(changed)
   }
 
+  /// Lets one of those who wait look again.
+  @inlinable public func notifyOne() {
+    pthread_cond_signal(changed)
+  }
+
   /// Waits until `body` has a result.
   @inlinable public func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// A subscriber's view of the host's events: all that happens from the moment it was made, in order.
 ///
 /// A subscriber that does not keep up slows nobody: beyond its limit its oldest events go, and it is told how many by
@@ -98,8 +96,7 @@ public final class EventStream: AsyncSequence, Sendable {
     case .now, nil: pass([event])
     case .instead: return
     case .later(let wait):
-      let seconds: Double = wait / .seconds(1)
-      queueOfTimers.asyncAfter(deadline: .now() + seconds) { [weak self] in
+      Timers.shared.after(wait / .seconds(1)) { [weak self] in
         self?.passOn(of: name)
       }
     }

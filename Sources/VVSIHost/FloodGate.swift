@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -52,7 +51,7 @@ package final class FloodGate: Sendable {
     if passed.wrappingAdd(1, ordering: .relaxed).newValue <= limit { return true }
     if dropped.wrappingAdd(1, ordering: .relaxed).newValue == 1 {
       tell(.began(limit: limit))
-      queueOfTimers.asyncAfter(deadline: .now() + 1) { [self] in
+      Timers.shared.after(1) { [self] in
         tell(.ended(dropped: dropped.exchange(0, ordering: .relaxed)))
       }
     }

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -14,40 +13,83 @@ import Synchronization
 /// Plugins share the process's pool of concurrency threads, one for each core. A plugin that spins in a task takes one
 /// of them; the host must go on answering when all are taken, so it does not run there.
 public final class HostExecutor: SerialExecutor {
-  private let queue: DispatchQueue
-  /// The thread that runs a job now; 0 for none.
-  ///
-  /// A value of the queue's own would tell as well, but when the queue goes, it wakes a thread of the pool to be released.
-  private let runner = Atomic<UInt>(0)
+  private let work: HostWork
 
   /// Makes an executor; the label is for those who look at the process from outside.
   public init(label: String) {
-    queue = DispatchQueue(label: label)
+    work = HostWork(label)
+  }
+
+  deinit {
+    work.end()
   }
 
   /// Runs a job after those that wait already.
   public func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { [self] in
-      runner.store(Self.thread, ordering: .relaxed)
-      job.runSynchronously(on: asUnownedSerialExecutor())
-      runner.store(0, ordering: .relaxed)
-    }
+    work.add(.job(UnownedJob(job), self))
   }
 
   /// Runs a closure in turn with the actor's jobs, without the cost of a task.
   package func run(_ body: @escaping @Sendable () -> Void) {
-    queue.async { [self] in
-      runner.store(Self.thread, ordering: .relaxed)
-      body()
-      runner.store(0, ordering: .relaxed)
-    }
+    work.add(.closure(body))
   }
 
   /// Whether the thread that asks is the executor's.
-  var isCurrent: Bool { runner.load(ordering: .relaxed) == Self.thread }
+  var isCurrent: Bool { work.isCurrent }
 
-  private static var thread: UInt {
+  /// Stops the process if it is not the executor's own thread that asks.
+  public func checkIsolated() {
+    precondition(isCurrent, "an actor of the host's is reached from a thread that is not its own")
+  }
+}
+
+/// What an executor's thread does, one thing after the other; the thread starts with the first, and ends with the executor.
+private final class HostWork: Sendable {
+  enum Piece: Sendable {
+    case job(UnownedJob, HostExecutor)
+    case closure(@Sendable () -> Void)
+  }
+
+  private struct State {
+    var waiting: [Piece] = []
+    /// Room that was used before.
+    var spare: [Piece] = []
+    var isStarted = false
+    /// Whether the thread must be woken.
+    var isAsleep = false
+    var isEnded = false
+  }
+
+  private let label: String
+  private let state = Awaited(State())
+  /// The thread; 0 until it runs.
+  private let thread = Atomic<UInt>(0)
+
+  init(_ label: String) {
+    self.label = label
+  }
+
+  func add(_ piece: Piece) {
+    let (isFirst, isAsleep) = state.withLock { state in
+      state.waiting.append(piece)
+      defer { state.isStarted = true }
+      return (!state.isStarted, state.isAsleep)
+    }
+    if isAsleep { state.notify() }
+    guard isFirst else { return }
+    // Without its thread the host could do nothing else either.
+    while !startThread(label, { self.go() }) { usleep(10_000) }
+  }
+
+  /// No further piece is added.
+  func end() {
+    state.withLock { $0.isEnded = true }
+    state.notify()
+  }
+
+  var isCurrent: Bool { thread.load(ordering: .relaxed) == Self.current }
+
+  private static var current: UInt {
     #if canImport(Glibc)
       UInt(pthread_self())
     #else
@@ -55,8 +97,32 @@ public final class HostExecutor: SerialExecutor {
     #endif
   }
 
-  /// Stops the process if it is not the executor's own thread that asks.
-  public func checkIsolated() {
-    dispatchPrecondition(condition: .onQueue(queue))
+  private func go() {
+    thread.store(Self.current, ordering: .relaxed)
+    var pieces = next([])
+    while !pieces.isEmpty {
+      for piece in pieces {
+        switch piece {
+        case .job(let job, let executor):
+          job.runSynchronously(on: executor.asUnownedSerialExecutor())
+        case .closure(let body): body()
+        }
+      }
+      pieces.removeAll(keepingCapacity: pieces.capacity <= 1 << 12)
+      pieces = next(pieces)
+    }
+  }
+
+  /// Waits for more to do; none when the executor is gone.
+  private func next(_ room: [Piece]) -> [Piece] {
+    state.withLock { $0.spare = room }
+    return state.wait { state in
+      state.isAsleep = state.waiting.isEmpty && !state.isEnded
+      guard !state.isAsleep else { return nil }
+      var pieces: [Piece] = []
+      swap(&pieces, &state.spare)
+      swap(&pieces, &state.waiting)
+      return pieces
+    }
   }
 }

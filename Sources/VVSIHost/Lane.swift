@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Where one instance's calls are made: one at a time, in order, on no thread of the host's actor.
 ///
 /// A call may block for as long as it likes; only this lane waits. Actions wait here, in the order triggered.
@@ -11,7 +9,6 @@ final class Lane: Sendable {
     var isHeld = false
     /// The action whose call has not returned.
     var running: Ticket?
-    var queue: DispatchQueue
     var tasks: StartedTasks?
     /// What is to be done when the running call has returned and no other follows.
     var whenQuiet: [@Sendable () -> Void] = []
@@ -22,7 +19,6 @@ final class Lane: Sendable {
     let text: [UInt8]
   }
 
-  private let label: String
   private let state: Guarded<State>
   private let reject: @Sendable (Ticket, [UInt8], Fault) -> Void
 
@@ -32,9 +28,8 @@ final class Lane: Sendable {
     name: InstanceName, endpoint: any Endpoint,
     reject: @escaping @Sendable (Ticket, [UInt8], Fault) -> Void
   ) {
-    label = "vvsi.lane.\(name)"
     self.reject = reject
-    state = Guarded(State(endpoint: endpoint, queue: DispatchQueue(label: label)))
+    state = Guarded(State(endpoint: endpoint))
     takeThread()
   }
 
@@ -57,9 +52,8 @@ final class Lane: Sendable {
 
   /// Works off what waits; see ``enqueue(_:limit:)``.
   func start() {
-    let (queue, tasks) = state.withLock { ($0.queue, $0.tasks) }
-    guard let tasks else { return }
-    queue.async { self.drain(tasks) }
+    guard let tasks = state.withLock({ $0.tasks }) else { return }
+    CallThreads.shared.run { self.drain(tasks) }
   }
 
   /// Goes on after ``hold(atMost:)``.
@@ -81,14 +75,13 @@ final class Lane: Sendable {
       state.withLock { $0.endpoint }?.finish()
       signal.yield(true)
     }
-    let queue = state.withLock { state in
+    let isQuiet = state.withLock { state in
       state.isHeld = true
-      guard state.isDraining else { return state.queue as DispatchQueue? }
-      state.whenQuiet.append(finish)
-      return nil
+      if state.isDraining { state.whenQuiet.append(finish) }
+      return !state.isDraining
     }
-    queue?.async(execute: finish)
-    queueOfTimers.asyncAfter(deadline: .now() + seconds) { signal.yield(false) }
+    if isQuiet { CallThreads.shared.run(finish) }
+    Timers.shared.after(seconds) { signal.yield(false) }
     for await isQuiet in stream { return isQuiet }
     return false
   }
@@ -127,39 +120,47 @@ final class Lane: Sendable {
       self?.start()
     }
     state.withLock { state in
-      if state.tasks != nil { state.queue = DispatchQueue(label: label) }
       state.tasks = tasks
       state.running = nil
     }
   }
 
   private func drain(_ tasks: StartedTasks) {
-    while let (endpoint, action) = next() {
-      do throws(Fault) {
-        try tasks.call { () throws(Fault) in try endpoint.trigger(action.ticket, action.text) }
-      } catch {
-        reject(action.ticket, action.text, error)
+    repeat {
+      while let (endpoint, action) = next() {
+        do throws(Fault) {
+          try tasks.call { () throws(Fault) in try endpoint.trigger(action.ticket, action.text) }
+        } catch {
+          reject(action.ticket, action.text, error)
+        }
+        guard tasks.run() else { return }
       }
-      guard tasks.run() else { return }
-    }
-    let (endpoint, whenQuiet) = state.withLock { state in
-      defer { state.whenQuiet = [] }
-      return (state.endpoint, state.whenQuiet)
-    }
-    endpoint?.flush()
-    for step in whenQuiet { step() }
+      state.withLock { $0.endpoint }?.flush()
+    } while !stop()
   }
 
   private func next() -> (any Endpoint, Action)? {
     state.withLock { state in
-      if !state.isHeld, let endpoint = state.endpoint, let action = state.actions.popFirst() {
-        state.running = action.ticket
-        return (endpoint, action)
+      guard !state.isHeld, let endpoint = state.endpoint, let action = state.actions.popFirst()
+      else {
+        state.running = nil
+        return nil
       }
-      state.running = nil
-      state.isDraining = false
-      return nil
+      state.running = action.ticket
+      return (endpoint, action)
     }
+  }
+
+  /// Ends a drain, unless more has come.
+  private func stop() -> Bool {
+    let whenQuiet = state.withLock { state -> [@Sendable () -> Void]? in
+      guard state.isHeld || state.endpoint == nil || state.actions.isEmpty else { return nil }
+      state.isDraining = false
+      defer { state.whenQuiet = [] }
+      return state.whenQuiet
+    }
+    for step in whenQuiet ?? [] { step() }
+    return whenQuiet != nil
   }
 }
 
@@ -171,6 +172,3 @@ extension Lane.State {
     return true
   }
 }
-
-/// Where time limits are kept.
-let queueOfTimers = DispatchQueue(label: "vvsi.timers")

@@ -1,20 +1,18 @@
-import Dispatch
-
-/// Runs a call that may block on a thread of its own, so that neither the host's actor nor the pool of concurrency
+/// Runs a call that may block on a thread for such calls, so that neither the host's actor nor the pool of concurrency
 /// threads waits for it.
 package func offActor<Success: Sendable, Failure: Error>(
   isolation: isolated (any Actor)? = #isolation,
   _ body: @escaping @Sendable () throws(Failure) -> Success
 ) async throws(Failure) -> Success {
   let result: Result<Success, Failure> = await withCheckedContinuation { continuation in
-    DispatchQueue(label: "vvsi.call").async {
+    CallThreads.shared.run {
       continuation.resume(returning: Result(catching: body))
     }
   }
   return try result.get()
 }
 
-/// Runs calls that may block side by side, each on a thread of its own.
+/// Runs calls that may block side by side, each on a thread for such calls.
 ///
 /// - Returns: What each has returned, in their order.
 package func offActor<Success: Sendable>(
@@ -24,7 +22,7 @@ package func offActor<Success: Sendable>(
   return await withCheckedContinuation { continuation in
     let results = Guarded([Success?](repeating: nil, count: calls.count))
     for (index, call) in calls.enumerated() {
-      DispatchQueue(label: "vvsi.call").async {
+      CallThreads.shared.run {
         let result = call()
         let all = results.withLock { results in
           results[index] = result

@@ -1,11 +1,9 @@
-import Dispatch
-
 /// Looks every other moment at the threads that run tasks, while there are some.
 final class TaskWatch: Sendable {
   static let shared = TaskWatch()
 
-  /// How long a thread may stay in the tasks of a call; up to twice that.
-  private static let patience = DispatchTimeInterval.milliseconds(2)
+  /// How long a thread may stay in the tasks of a call, in seconds; up to twice that.
+  private static let patience = 0.002
 
   private struct State {
     var watched: [StartedTasks] = []
@@ -26,7 +24,7 @@ final class TaskWatch: Sendable {
       return true
     }
     guard mustSet else { return }
-    queueOfTimers.asyncAfter(deadline: .now() + Self.patience) { self.look() }
+    Timers.shared.after(Self.patience) { self.look() }
   }
 
   private func look() {

@@ -1,5 +1,3 @@
-import Dispatch
-
 extension ViewState {
   /// From the first action on tells of calls in this process that do not return, and cancels them when their time is over.
   ///
@@ -12,17 +10,23 @@ extension ViewState {
   /// Begins to look at calls, if that is wanted and was not begun.
   func beginSupervision() {
     guard supervisor == nil, let terms = supervision else { return }
-    let interval = min(60, max(0.01, terms.blockedSeconds / 2))
-    let timer = DispatchSource.makeTimerSource(queue: queueOfTimers)
-    timer.schedule(
-      deadline: .now() + interval, repeating: interval,
-      leeway: .milliseconds(Int(interval * 100)))
-    timer.setEventHandler { [weak self] in
+    lastSupervisor += 1
+    supervisor = lastSupervisor
+    look(as: lastSupervisor, on: terms)
+  }
+
+  private nonisolated func look(as number: Int, on terms: Supervision) {
+    Timers.shared.after(min(60, max(0.01, terms.blockedSeconds / 2))) { [weak self] in
       guard let self else { return }
-      executor.run { self.assumeIsolated { $0.lookAtCalls(on: terms) } }
+      executor.run {
+        let goesOn = self.assumeIsolated { viewState in
+          guard viewState.supervisor == number else { return false }
+          viewState.lookAtCalls(on: terms)
+          return true
+        }
+        if goesOn { self.look(as: number, on: terms) }
+      }
     }
-    timer.activate()
-    supervisor = timer
   }
 
   private func lookAtCalls(on terms: Supervision) {

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// The host's centre: who is loaded, what state each instance is in, which actions run, and what everyone is told.
 ///
 /// Actions of one instance run in the order triggered; instances do not wait for each other. The actor never blocks:
@@ -34,7 +32,9 @@ public actor ViewState {
   var idleLanes: [Lane] = []
   var reloadWaiters: [CheckedContinuation<Void, Never>] = []
   var supervision: Supervision?
-  var supervisor: (any DispatchSourceTimer)?
+  /// The number of the look at calls that goes on; nil before the first action.
+  var supervisor: Int?
+  var lastSupervisor = 0
   var blockedCalls: [InstanceName: BlockedCall] = [:]
 
   /// Runs the actor apart from the pool of threads that plugins share.

@@ -1,4 +1,3 @@
-import Dispatch
 import VVSIHost
 
 #if canImport(Glibc)
@@ -50,7 +49,7 @@ final class OrderReader: @unchecked Sendable {
   /// Reads until the host is gone; then `end` is called, on any thread.
   func start(end: @escaping @Sendable () -> Void) {
     watch(end)
-    DispatchQueue(label: "vvsi.orders").async { [self] in read(as: 0, end) }
+    _ = startThread("vvsi.orders") { [self] in read(as: 0, end) }
   }
 
   private func read(as holder: Int, _ end: @escaping @Sendable () -> Void) {
@@ -99,7 +98,7 @@ final class OrderReader: @unchecked Sendable {
 
   /// Watches the thread that has the seat, and takes its place if it stays in a chore.
   private func watch(_ end: @escaping @Sendable () -> Void) {
-    DispatchQueue(label: "vvsi.watch").async { [self] in
+    _ = startThread("vvsi.watch") { [self] in
       var seen: UInt64 = 0
       var quiet = 0
       while true {

@@ -1,4 +1,3 @@
-import Dispatch
 import VVSIHost
 
 #if canImport(Glibc)
@@ -30,8 +29,6 @@ final class Outbox: Sendable {
 
   /// How many bytes may wait before they are sent even if more are to come.
   static let batch = 1 << 13
-
-  private static let queue = DispatchQueue(label: "vvsi.outbox")
 
   private let socket: Int32
   private let state = Guarded(State())
@@ -123,7 +120,7 @@ final class Outbox: Sendable {
     // So few bytes go at once or not at all.
     _ = bytes.withUnsafeBytes { sendBytes(socket, $0, Int32(MSG_DONTWAIT)) }
     let isOwed = finish { !$0.waiting.isEmpty }
-    if isOwed { Self.queue.async { [self] in flush() } }
+    if isOwed { CallThreads.shared.run { [self] in flush() } }
   }
 
   /// Nothing is sent any more.

@@ -1,4 +1,3 @@
-import Dispatch
 import VVSIHost
 
 /// One instance in a worker: its calls are made one at a time, in order.
@@ -77,7 +76,7 @@ final class ServedInstance: Sendable {
 
   private func moveOn() {
     state.withLock { $0.tasks = nil }
-    DispatchQueue(label: "vvsi.served").async { self.run(nil) }
+    CallThreads.shared.run { self.run(nil) }
   }
 
   private func next() -> Work? {

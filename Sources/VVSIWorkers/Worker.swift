@@ -1,4 +1,3 @@
-import Dispatch
 import VVSIHost
 
 #if canImport(Glibc)
@@ -180,7 +179,11 @@ final class Worker: Sendable {
   private func start() throws(Fault) -> WorkerProcess {
     do throws(Fault) {
       let process = try launch()
-      DispatchQueue(label: "vvsi.worker.\(task.plugin)").async { [self] in attend(process) }
+      guard startThread("vvsi.\(task.plugin)", { [self] in attend(process) }) else {
+        process.end(by: SIGKILL)
+        _ = process.reap()
+        throw Fault(code: "worker_failed", message: "the system gives the host no more threads")
+      }
       return process
     } catch {
       state.change { $0.phase = .idle }

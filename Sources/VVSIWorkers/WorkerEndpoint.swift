@@ -1,4 +1,3 @@
-import Dispatch
 import VVSIHost
 
 /// One instance that lives in a process of its own.
@@ -32,8 +31,6 @@ final class WorkerEndpoint: Endpoint {
   private static let window = 256
   /// How many calls are sent together while others are under way.
   private static let batch = 32
-  /// Where what must not block its caller is sent.
-  private static let queue = DispatchQueue(label: "vvsi.cancel")
 
   let id: UInt64
   /// Where its worker tells which actions it has begun.
@@ -92,7 +89,8 @@ final class WorkerEndpoint: Endpoint {
   func cancel(_ ticket: Ticket?) {
     let (id, number) = (id, ticket?.number ?? 0)
     guard let process = state.withLock({ $0.process }) else { return }
-    Self.queue.async {
+    // The caller must not wait for a process that does not read.
+    CallThreads.shared.run {
       process.outbox.post { Order.cancel(instance: id, ticket: number).write(to: &$0) }
     }
   }

@@ -1,5 +1,4 @@
 import CSpawn
-import Dispatch
 import VVSIHost
 public import VVSIPlugins
 
@@ -129,7 +128,7 @@ public final class WorkerServer: Sendable {
       guard !orders.isEmpty else { return }
       for chore in orders.compactMap(obey) {
         // Instances do not wait for each other.
-        DispatchQueue(label: "vvsi.served").async { chore.carryOut() }
+        CallThreads.shared.run { chore.carryOut() }
       }
     }
   }
@@ -185,7 +184,7 @@ public final class WorkerServer: Sendable {
       Int(feature) < $0.providers.count ? $0.providers[Int(feature)] : nil
     }
     guard let provider else { return answerThatNoneIsThere(call) }
-    DispatchQueue(label: "vvsi.codec").async { [outbox] in
+    CallThreads.shared.run { [outbox] in
       outbox.answer(call) { () throws(Fault) in try body(provider) }
     }
   }

@@ -54,4 +54,21 @@ import VVSIJSON
     #expect(last == fault.state ?? last, "\(outcome.output)")
     #expect(last >= 1)
   }
+
+  @Test func hundredsOfBlockedActionsLeaveAHostThatAnswersAndEnds() throws {
+    let vvsi = try LiveVvsi(
+      arguments: [
+        "--isolation", "none", try Fixture.library("faults"),
+        try Fixture.library("counting", "FIXTURE_ID=\"good\""),
+      ])
+    for number in 2...300 {
+      try vvsi.type(":open fixture")
+      try vvsi.type("fixture#\(number).deadlock &")
+    }
+    try vvsi.type("good.up {}")
+    try vvsi.wait(for: "settled") { $0["feature"] == "good" }
+    vvsi.send(SIGTERM)
+    let status = try vvsi.end()
+    #expect(status == 128 + 15)
+  }
 }

@@ -200,6 +200,37 @@ import VVSIHost
     }
   }
 
+  @Test func hundredsOfCallsThatDoNotReturnKeepNoOtherFeatureWaiting() async throws {
+    let viewState = ViewState(supervision: Supervision(blockedSeconds: 0.01))
+    let release = Awaited(false)
+    try await viewState.install(
+      "Both",
+      ScriptedFeature("slow") { (endpoint, ticket, action) throws(Fault) in
+        release.wait { $0 ? () : nil }
+        endpoint.finish(ticket, state: action)
+      },
+      ScriptedFeature { (endpoint, ticket, action) throws(Fault) in
+        endpoint.finish(ticket, state: action)
+      })
+    let events = viewState.events()
+    for _ in 0..<300 {
+      let name = try await viewState.open("slow")
+      _ = try await viewState.trigger(name, action: Array("[1]".utf8))
+    }
+    let quick = try await viewState.trigger("[2]")
+    guard case .settled = await viewState.settlement(of: quick) else {
+      Issue.record("the other feature did not answer")
+      return
+    }
+    var reported: Set<String> = []
+    for await event in events {
+      if case .log(_, .warning, let message) = event.kind { reported.insert(message) }
+      if reported.count == 300 { break }
+    }
+    release.change { $0 = true }
+    await viewState.idle()
+  }
+
   @Test func refusesMoreThanAMailboxHolds() async throws {
     let viewState = ViewState(limits: Limits(mailbox: 3))
     let release = Gate()

@@ -1,4 +1,3 @@
-import Dispatch
 import VVSIHost
 
 /// How far the host's events have been shown, for those who wait for it.
@@ -39,7 +38,6 @@ final class Progress: Sendable {
   }
 
   private let state = Guarded(State())
-  private let timers = DispatchQueue(label: "vvsi.waits")
 
   /// Tells that an event has been shown.
   func pass(_ event: Event) {
@@ -115,7 +113,7 @@ final class Progress: Sendable {
     }
     guard let next else { return }
     let seconds = max(0, ContinuousClock.now.duration(to: next) / .seconds(1))
-    timers.asyncAfter(deadline: .now() + seconds) { self.expire() }
+    Timers.shared.after(seconds) { self.expire() }
   }
 
   private func expire() {

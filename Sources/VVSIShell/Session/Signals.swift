@@ -1,4 +1,4 @@
-import Dispatch
+import VVSIHost
 
 #if canImport(Glibc)
   import Glibc
@@ -16,9 +16,11 @@ extension Interruptions {
   /// Handlers are used rather than ignoring or blocking: those would be inherited by the programs that this one starts.
   public func watchSignals() {
     guard let pipe = SignalPipe.open() else { return }
-    for signal in [SIGINT, SIGTERM, SIGHUP] { SignalPipe.handle(signal) }
+    let signals = [SIGINT, SIGTERM, SIGHUP].filter { !SignalPipe.isIgnored($0) }
+    for signal in signals { SignalPipe.handle(signal) }
     SignalPipe.ignore(SIGPIPE)
-    DispatchQueue(label: "vvsi.signals").async { [self] in
+    _ = startThread("vvsi.signals") { [self] in
+      SignalPipe.unblock(signals)
       while let signal = SignalPipe.next(from: pipe) {
         raise(signal == SIGINT ? .interrupt : .terminate)
       }
@@ -39,6 +41,27 @@ private enum SignalPipe {
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     input = ends[1]
     return ends[0]
+  }
+
+  /// Whether whoever started this process had it ignore a signal, as `nohup` does.
+  static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(signal, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Has the calling thread receive signals that the threads of whoever started this process do not: processes inherit
+  /// that.
+  static func unblock(_ signals: [Int32]) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
   static func handle(_ signal: Int32) {

@@ -1,0 +1,74 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Does things later, on a thread of its own.
+package final class Timers: Sendable {
+  /// The process's.
+  package static let shared = Timers()
+
+  private struct Timer {
+    var due: Double
+    var body: @Sendable () -> Void
+  }
+
+  private struct State {
+    /// The last one is due first.
+    var timers: [Timer] = []
+    var isStarted = false
+  }
+
+  private enum Step {
+    case fire([Timer])
+    /// Another timer is the first one now.
+    case look
+  }
+
+  private let state = Awaited(State())
+
+  private init() {}
+
+  /// Calls `body` after so many seconds; it must be soon done.
+  package func after(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {
+    let timer = Timer(due: Self.now + seconds, body: body)
+    let isFirst = state.change { state in
+      let place = state.timers.firstIndex { $0.due <= timer.due } ?? state.timers.endIndex
+      state.timers.insert(timer, at: place)
+      defer { state.isStarted = true }
+      return !state.isStarted
+    }
+    guard isFirst, !startThread("vvsi.timers", { self.go() }) else { return }
+    // The next one tries again.
+    state.withLock { $0.isStarted = false }
+  }
+
+  private func go() {
+    while true {
+      let next = state.withLock { $0.timers.last?.due }
+      let step = state.wait(atMost: next.map { max(0, $0 - Self.now) } ?? 3_600) { state in
+        Self.step(&state, aimedAt: next)
+      }
+      guard case .fire(let timers) = step else { continue }
+      for timer in timers { timer.body() }
+    }
+  }
+
+  private static func step(_ state: inout State, aimedAt next: Double?) -> Step? {
+    let now = now
+    var due: [Timer] = []
+    while let last = state.timers.last, last.due <= now { due.append(state.timers.removeLast()) }
+    if !due.isEmpty { return .fire(due) }
+    return state.timers.last?.due == next ? nil : .look
+  }
+
+  /// Seconds on a clock that nobody sets.
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
