@@ -6,14 +6,14 @@
   import Darwin
 #endif
 
-/// Threads for calls that may block: as many as there are cores, and one more whenever all of them stay where they are
-/// while something waits.
+/// Threads for calls that may block: twice as many as there are cores, and one more whenever all of them stay where they
+/// are while something waits.
 ///
 /// So one call that does not return holds up no other, however many there are of its kind.
 package final class CallThreads: Sendable {
   /// The process's.
   package static let shared = CallThreads(
-    count: max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))), rest: 10)
+    count: max(4, 2 * sysconf(Int32(_SC_NPROCESSORS_ONLN))), rest: 10)
 
   fileprivate typealias Call = @Sendable () -> Void
 
