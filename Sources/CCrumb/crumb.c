@@ -14,6 +14,7 @@
 #include <unistd.h>
 #ifdef __linux__
 #include <link.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
 #endif
 
@@ -226,12 +227,37 @@ static void on_fault(int signal, siginfo_t *info, void *context) {
   errno = error;
 }
 
-static void on_exit_called(void) {
+static void on_end(uintptr_t address, const char *end) {
   if (getpid() != process || atomic_exchange(&is_reporting, true)) return;
-  uintptr_t here = 0;
-  report(0, (uintptr_t)&here, "exit");
+  report(address, (uintptr_t)&address, end);
   _exit(exit_status);
 }
+
+static void on_exit_called(void) { on_end(0, "exit"); }
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define HAS_SANITIZER
+#endif
+#endif
+
+#if defined(__linux__) && !defined(HAS_SANITIZER)
+static void on_quick_exit_called(void) { on_end(0, "quick_exit"); }
+
+/* What a library calls by this name is found in the executable first. The library's own `_exit` says nothing to anybody
+ * on its way out; the host's end by it is no plugin's. */
+__attribute__((visibility("default"))) void _exit(int status) {
+  uintptr_t caller = (uintptr_t)__builtin_return_address(0);
+  if (report_descriptor >= 0 && (crumb_current || owner(caller))) on_end(caller, "_exit");
+  for (;;) syscall(SYS_exit_group, status);
+}
+
+__attribute__((visibility("default"))) void _Exit(int status) {
+  uintptr_t caller = (uintptr_t)__builtin_return_address(0);
+  if (report_descriptor >= 0 && (crumb_current || owner(caller))) on_end(caller, "_Exit");
+  for (;;) syscall(SYS_exit_group, status);
+}
+#endif
 
 void crumb_install(int descriptor, int status, const crumb_wording *words) {
   report_descriptor = descriptor;
@@ -239,6 +265,9 @@ void crumb_install(int descriptor, int status, const crumb_wording *words) {
   process = getpid();
   wording = *words;
   atexit(on_exit_called);
+#if defined(__linux__) && !defined(HAS_SANITIZER)
+  at_quick_exit(on_quick_exit_called);
+#endif
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_sigaction = on_fault;

@@ -31,6 +31,7 @@ import VVSIJSON
   static let ends: [(String, Int32, String)] = [
     ("segfault", SIGSEGV, "SIGSEGV"), ("trap", SIGILL, "SIGILL"), ("abort", SIGABRT, "SIGABRT"),
     ("overflow", SIGSEGV, "SIGSEGV"), ("exit", 3, "exit"),
+    ("quick-exit", 3, "quick_exit"), ("end-at-once", 3, "_exit"),
   ]
 
   @Test(arguments: ends)
