@@ -20,7 +20,8 @@ public struct Supervision: Sendable, Equatable {
   public var crashSeconds: Double
   /// What a process may use.
   public var limits: WorkerLimits
-  /// Whether a process sees the file system read-only, but for its plugin's folder, and no network; takes bubblewrap.
+  /// Whether a process sees the file system read-only, but for its plugin's folder if it has one to itself, no processes but
+  /// its own, and no network; takes bubblewrap.
   public var sandboxes: Bool
 
   /// Makes the terms that `vvsi` runs with.

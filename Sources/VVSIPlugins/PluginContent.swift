@@ -44,6 +44,8 @@ public struct Loading: Sendable {
   package let generation: Int
   /// Where the files that belong to the plugin are.
   package let place: String
+  /// Whether that is a folder of the plugin's own, and not one that a file lies in beside others.
+  package let ownsPlace: Bool
   /// Takes log lines, from any thread.
   package let log: @Sendable (LogLevel, String) -> Void
   /// Where copies go.
@@ -58,7 +60,8 @@ public struct Loading: Sendable {
   let stateBytes: Int
 
   package init(
-    plugin: String, generation: Int, place: String, folder: PrivateFolder,
+    plugin: String, generation: Int, place: String, ownsPlace: Bool = false,
+    folder: PrivateFolder,
     probation: Probation? = nil, states: [Trial.State] = [],
     admission: Admission = .everything, stateBytes: Int = Limits().stateBytes,
     log: @escaping @Sendable (LogLevel, String) -> Void
@@ -66,6 +69,7 @@ public struct Loading: Sendable {
     self.plugin = plugin
     self.generation = generation
     self.place = place
+    self.ownsPlace = ownsPlace
     self.folder = folder
     self.probation = probation
     self.states = states

@@ -310,7 +310,8 @@ public actor PluginHost {
     _ name: String, _ generation: Int, from path: String, states: [Trial.State] = []
   ) -> Loading {
     Loading(
-      plugin: name, generation: generation, place: Self.place(path), folder: folder,
+      plugin: name, generation: generation, place: Self.place(path),
+      ownsPlace: File.kind(of: path) == .folder, folder: folder,
       probation: probation, states: states, admission: admission,
       stateBytes: viewState.limits.stateBytes, log: logs.log(of: name))
   }

@@ -12,18 +12,20 @@ import VVSIPlugins
 /// Counts the processes that a plugin's has become, and what they hold, and looks for them only when there may be others.
 struct ProcessFamily {
   private let keeper: pid_t
-  /// How many there are that the plugin's process came from: a sandbox has a process outside and one inside.
-  private let elders: Int
+  private let isSandboxed: Bool
   /// How many it had when they were counted last, and the machine's newest process then: each that came since has a higher
   /// number, unless the numbers began anew.
   private var last: (count: Int, newest: pid_t)
   /// Those whose memory was looked at last, and the machine's newest process then.
   private var seen: (members: [pid_t], newest: pid_t) = ([], 0)
 
+  /// How many come before the plugin's process in a sandbox, which has a process outside and one inside.
+  static let elders = 2
+
   /// Takes the number of a process that has just been started as a keeper.
   init(of keeper: pid_t, isSandboxed: Bool) {
     self.keeper = keeper
-    elders = isSandboxed ? 2 : 0
+    self.isSandboxed = isSandboxed
     last = (count: 1, newest: keeper)
   }
 
@@ -32,7 +34,7 @@ struct ProcessFamily {
     guard let newest = Self.newest else { return 0 }
     let begun = Int(newest - last.newest)
     if begun >= 0, last.count + begun <= limit { return 0 }
-    let count = Self.members(of: keeper).count - elders
+    let count = Self.members(of: keeper).count - (isSandboxed ? Self.elders : 0)
     last = (count: count, newest: newest)
     return count
   }

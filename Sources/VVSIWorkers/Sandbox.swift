@@ -23,28 +23,31 @@ struct Sandbox {
     return Sandbox(path: path)
   }
 
-  /// Whether a command begins with it.
-  static func isProgram(_ path: String) -> Bool { File.name(of: path) == program }
-
-  /// The command that runs another one without network, with nothing to write to but one folder and an empty `/tmp` that goes
-  /// with its process.
+  /// The command that runs another one where it sees no process but its own, has no network, no privilege and no terminal,
+  /// and nothing to write to but some folders and an empty `/tmp` that goes with its process.
+  ///
+  /// What it can read it may read; so it reaches the sockets that lie in the file system, as far as it may write to them.
   ///
   /// - Parameters:
   ///   - command: The program and its arguments.
-  ///   - folder: What it may write to.
-  ///   - copies: A folder that it reads from, wherever it lies.
+  ///   - readable: Folders that it reads from, wherever they lie.
+  ///   - writable: Folders that it may write to.
   /// - Returns: The program and its arguments.
-  func around(_ command: [String], writable folder: String, copies: String) -> [String] {
+  func around(_ command: [String], readable: [String], writable: [String]) -> [String] {
     var command = command
     // A name such as /proc/self/exe means another program in there.
     if let first = command.first, let real = File.real(first) { command[0] = real }
-    let program = command.first ?? ""
+    // What lies in /tmp itself has to be put back.
+    let mounts =
+      ([command[0]] + readable).map { ("--ro-bind", $0) } + writable.map { ("--bind", $0) }
+    // What lies in another folder is not to be hidden by that.
+    let binds = mounts.sorted { $0.1.utf8.count < $1.1.utf8.count }.flatMap { [$0.0, $0.1, $0.1] }
     return [
       path, "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp",
       "--setenv", "TMPDIR", "/tmp",
-      // What lies in /tmp itself has to be put back.
-      "--ro-bind", program, program, "--ro-bind", copies, copies, "--bind", folder, folder,
-      "--unshare-net", "--die-with-parent", "--",
+    ] + binds + [
+      "--unshare-net", "--unshare-pid", "--unshare-ipc", "--cap-drop", "ALL", "--new-session",
+      "--die-with-parent", "--",
     ] + command
   }
 }

@@ -51,9 +51,11 @@ public struct WorkerContent: PluginContent {
     guard let sandbox = Sandbox.find() else {
       throw .noSandbox(plugin: loading.plugin, program: Sandbox.program)
     }
+    let copies = File.real(loading.folder.path) ?? ""
     return command
       + sandbox.around(
-        command, writable: loading.place, copies: File.real(loading.folder.path) ?? "")
+        command, readable: [copies] + (loading.ownsPlace ? [] : [loading.place]),
+        writable: loading.ownsPlace ? [loading.place] : [])
   }
 
   /// What the process loads is made from.

@@ -117,7 +117,9 @@ final class WorkerProcess: Sendable {
 
   /// The number of the process that the plugin is in.
   var number: pid_t {
-    ProcessFamily.members(of: ends.process).first ?? ends.process
+    let members = ProcessFamily.members(of: ends.process)
+    return (isSandboxed ? members.dropFirst(ProcessFamily.elders) : members[...]).first
+      ?? ends.process
   }
 
   /// How many processes it has become, if they may be more than a limit; 0 otherwise.
