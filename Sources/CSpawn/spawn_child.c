@@ -89,8 +89,9 @@ static void *wait_for_end_of_parent(void *context) {
   ssize_t count;
   do count = read(descriptor, &byte, 1);
   while (count > 0 || (count < 0 && errno == EINTR));
-  /* Where the plugin has closed the descriptor, nothing is known of the parent. */
-  if (count < 0) return NULL;
+  /* Where the plugin has closed the descriptor, nothing is known of the parent. Any other error is an end as well: a parent
+   * that is gone before it has read all is told of as a connection that was reset. */
+  if (count < 0 && errno == EBADF) return NULL;
   if (getpgrp() == getpid()) kill(0, SIGKILL);
   _exit(1);
 }

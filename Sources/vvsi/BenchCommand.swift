@@ -8,7 +8,7 @@ import VVSIShell
 enum BenchCommand {
   static let usage = """
     PLUGIN --feature ID --action JSON [--action JSON …] [--count N] [--isolation process] \
-    [--beside COMMAND] [--json], \
+    [--beside COMMAND] [--config FILE] [--json], \
     or --reload FOLDER [--files N] [--generations N --feature ID --action JSON] [--json], \
     or --start PLUGIN [PLUGIN …] [--count N] [--json]
     """
@@ -43,7 +43,7 @@ enum BenchCommand {
     let viewState = ViewState()
     let host = try PluginHost(
       viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run",
-      admission: try Setup.usable().admission)
+      admission: try Setup.admission(request.configuration))
     defer { host.removeCopies() }
     let workshop = Workshop(
       host: host, viewState: viewState, driver: BuildDriver(log: complaint.note), folders: [],
@@ -150,6 +150,8 @@ extension BenchCommand {
     /// A program that does the same work, as a shell's command.
     var peer: String?
     var isIsolated = false
+    /// Where the configuration is that says what may be loaded; nil for the standard one.
+    var configuration: String?
     /// As they were given.
     let arguments: [String]
 
@@ -172,6 +174,9 @@ extension BenchCommand {
         case "--count":
           guard let text = rest.popFirst(), let number = Int(text), number > 0 else { return nil }
           count = number
+        case "--config":
+          guard let path = rest.popFirst() else { return nil }
+          configuration = path
         case "--beside":
           guard let command = rest.popFirst() else { return nil }
           peer = command

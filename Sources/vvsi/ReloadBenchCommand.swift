@@ -47,7 +47,7 @@ enum ReloadBenchCommand {
     let complaint = Complaint()
     do throws(PluginError) {
       // What is built and loaded are edited copies, which are as good as the folder is.
-      try Setup.usable().admission.check(folder: request.folder)
+      try Setup.admission(nil).check(folder: request.folder)
       let viewState = ViewState()
       let host = try PluginHost(
         viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run",

@@ -47,13 +47,13 @@ struct Setup {
     }
   }
 
-  /// The standard setup, for those who can do nothing without plugins.
+  /// What may be loaded, for those who can do nothing without plugins.
   ///
-  /// - Throws: ``PluginError`` if it cannot be used.
-  static func usable() throws(PluginError) -> Setup {
-    let setup = Setup(nil)
+  /// - Throws: ``PluginError`` if the configuration, or what is pinned, cannot be used.
+  static func admission(_ named: String?) throws(PluginError) -> Admission {
+    let setup = Setup(named)
     try setup.check()
-    return setup
+    return setup.admission
   }
 
   /// Fails with the first problem.

@@ -40,7 +40,7 @@ enum StartBenchCommand {
     do throws(PluginError) {
       let folder = try PrivateFolder(in: "\(UserFolder.cache)/run")
       defer { folder.remove() }
-      let check = try CheckCommand.check(in: folder, complaint)
+      let check = try CheckCommand.check(in: folder, nil, complaint)
       let benchmark = StartBenchmark(plugins: request.plugins, count: request.count, check: check)
       do throws(Fault) {
         return show(try await benchmark.run(), request)

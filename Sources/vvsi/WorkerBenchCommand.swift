@@ -54,7 +54,7 @@ enum WorkerBenchCommand {
     ) async throws(PluginError) {
       host = try PluginHost(
         viewState: viewState, privateFolderIn: "\(UserFolder.cache)/run",
-        admission: try Setup.usable().admission)
+        admission: try Setup.admission(request.configuration))
       let workshop = Workshop(
         host: host, viewState: viewState, driver: BuildDriver(log: complaint.note), folders: [],
         options: BuildOptions(optimise: true), supervision: terms)

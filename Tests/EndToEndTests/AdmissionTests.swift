@@ -205,7 +205,14 @@ import VVSIJSON
       #expect(outcome.errors.hasPrefix("error[not_pinned]: Notes"), "\(command) \(outcome)")
       #expect(outcome.status == 3)
     }
-    try Data("{".utf8).write(to: config.appending(path: "vvsi.json"))
+    let file = config.appending(path: "vvsi.json")
+    try Data("{}".utf8).write(to: file)
+    for command in commands {
+      let outcome = try self.vvsi.run(
+        command + ["--config", file.path, other.path], input: Data())
+      #expect(outcome.errors.hasPrefix("error[not_pinned]: Notes"), "\(command) \(outcome)")
+    }
+    try Data("{".utf8).write(to: file)
     for command in commands {
       let outcome = try vvsi.run(command + [library.path], input: Data())
       #expect(outcome.errors.hasPrefix("error[invalid_manifest]: "), "\(command) \(outcome)")
