@@ -26,6 +26,10 @@ public protocol Endpoint: AnyObject, Sendable {
   /// Whether its own side watches over calls that do not return.
   var isSupervised: Bool { get }
 
+  /// The oldest action that was handed over by ``trigger(_:_:)`` and whose call has not returned where the feature runs; nil
+  /// if there is none.
+  var oldestCall: Ticket? { get }
+
   /// Frees the instance; the last call. Nothing is reported after it returns.
   func destroy()
 }
@@ -33,6 +37,9 @@ public protocol Endpoint: AnyObject, Sendable {
 extension Endpoint {
   /// For endpoints that run in the host's process.
   public var isSupervised: Bool { false }
+
+  /// For endpoints whose `trigger` returns when the feature's has.
+  public var oldestCall: Ticket? { nil }
 
   /// For endpoints that hold no action back.
   public func flush() {}

@@ -39,6 +39,9 @@ final class Lane: Sendable {
   /// The action whose call has not returned.
   var running: Ticket? { state.withLock { $0.running } }
 
+  /// The oldest action whose call has not returned, or waits to be made.
+  var oldest: Ticket? { state.withLock { $0.running ?? $0.actions.first?.ticket } }
+
   /// Puts an action behind those that wait, unless as many wait as may.
   ///
   /// - Returns: Nil if the mailbox is full; else whether ``start()`` must be called.

@@ -9,6 +9,9 @@ struct Queue<Element> {
   /// What waits, first to last.
   var waiting: [Element] { elements[head...].compactMap { $0 } }
 
+  /// What waits longest.
+  var first: Element? { isEmpty ? nil : elements[head] }
+
   mutating func append(_ element: Element) {
     elements.append(element)
   }

@@ -8,6 +8,7 @@ extension Supervision {
       "startSeconds": ["type": "number", "minimum": 0.01, "maximum": 31_536_000],
       "blockedSeconds": ["type": "number", "minimum": 0.01, "maximum": 31_536_000],
       "deadlineSeconds": ["type": "number", "minimum": 0.01, "maximum": 31_536_000],
+      "settleSeconds": ["type": "number", "minimum": 0, "maximum": 31_536_000],
       "graceSeconds": ["type": "number", "minimum": 0.01, "maximum": 31_536_000],
       "heartbeatSeconds": ["type": "number", "minimum": 0.1, "maximum": 31_536_000],
       "crashes": ["type": "integer", "minimum": 1, "maximum": 1_000_000],
@@ -32,6 +33,9 @@ extension Supervision {
     set(\.graceSeconds, "graceSeconds")
     set(\.heartbeatSeconds, "heartbeatSeconds")
     set(\.crashSeconds, "crashSeconds")
+    if let number = value["settleSeconds"]?.numberValue?.double {
+      settleSeconds = number == 0 ? nil : number
+    }
     sandboxes = value["sandbox"]?.boolValue ?? sandboxes
     crashes = value["crashes"]?.intValue ?? crashes
     func set(_ member: WritableKeyPath<WorkerLimits, Int?>, _ name: String) {

@@ -8,8 +8,11 @@ public struct Supervision: Sendable, Equatable {
   public var blockedSeconds: Double
   /// How many seconds a call may take before it is cancelled, and its process ended.
   ///
-  /// What an action goes on with after its call has returned is not bounded.
+  /// What an action goes on with after its call has returned is bounded by ``settleSeconds``.
   public var deadlineSeconds: Double
+  /// How many seconds an action may go on after its call has returned, before it fails and is cancelled, in whichever
+  /// process; nil if there is no limit: some actions go on for as long as their feature lives.
+  public var settleSeconds: Double?
   /// How many seconds lie between cancelling and terminating, and between terminating and killing.
   public var graceSeconds: Double
   /// After how many seconds without a sign of life a process is ended, whatever its features do.
@@ -27,7 +30,7 @@ public struct Supervision: Sendable, Equatable {
   /// Makes the terms that `vvsi` runs with.
   public init(
     isolatesAll: Bool = false, startSeconds: Double = 10, blockedSeconds: Double = 1,
-    deadlineSeconds: Double = 30,
+    deadlineSeconds: Double = 30, settleSeconds: Double? = nil,
     graceSeconds: Double = 2, heartbeatSeconds: Double = 10, crashes: Int = 3,
     crashSeconds: Double = 300, limits: WorkerLimits = .standard, sandboxes: Bool = false
   ) {
@@ -35,6 +38,7 @@ public struct Supervision: Sendable, Equatable {
     self.startSeconds = startSeconds
     self.blockedSeconds = blockedSeconds
     self.deadlineSeconds = deadlineSeconds
+    self.settleSeconds = settleSeconds
     self.graceSeconds = graceSeconds
     self.heartbeatSeconds = heartbeatSeconds
     self.crashes = crashes

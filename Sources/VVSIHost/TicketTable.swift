@@ -115,6 +115,12 @@ struct TicketTable {
     return all
   }
 
+  /// All tickets, each with its instance.
+  var all: [(ticket: Ticket, instance: InstanceName)] {
+    old.map { ($0.key, $0.value.instance) }
+      + places.compactMap { entry in entry.map { ($0.ticket, $0.value.instance) } }
+  }
+
   private mutating func grow() {
     let all = places
     places = Array(repeating: nil, count: places.count * 4)

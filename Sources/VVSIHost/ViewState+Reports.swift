@@ -101,6 +101,7 @@ extension ViewState {
   /// The ticket, if its action has not ended; otherwise this is the plugin's fault, and what it says belongs to no action.
   private func open(_ ticket: Ticket?, of instance: Instance) -> Ticket? {
     guard let ticket, !tickets.contains(ticket) else { return ticket }
+    guard !expired.contains(ticket) else { return nil }
     accuse(instance, "unknown_ticket", "ticket \(ticket) is not open and cannot be reported on")
     return nil
   }
@@ -126,6 +127,7 @@ extension ViewState {
 
   func settle(_ ticket: Ticket, of name: InstanceName) {
     guard let ticketed = tickets[ticket], ticketed.instance == name else {
+      guard expired.remove(ticket) == nil else { return }
       let fault = Fault(
         code: "unknown_ticket", message: "ticket \(ticket) is not open and cannot be settled")
       blame(instances[name]?.plugin ?? name.feature, for: fault, in: name)
@@ -152,6 +154,7 @@ extension ViewState {
   }
 
   func fail(_ ticket: Ticket?, of name: InstanceName, with fault: Fault) {
+    if let ticket, expired.contains(ticket) { return }
     if let ticket, tickets[ticket]?.instance == name { tickets.update(ticket) { $0.fail(fault) } }
     publish(.failed(feature: name, ticket: ticket, fault: fault))
   }

@@ -16,12 +16,14 @@ extension ViewState {
   }
 
   private nonisolated func look(as number: Int, on terms: Supervision) {
-    Timers.shared.after(min(60, max(0.01, terms.blockedSeconds / 2))) { [weak self] in
+    let shortest = min(terms.blockedSeconds, terms.settleSeconds ?? terms.blockedSeconds)
+    Timers.shared.after(min(60, max(0.01, shortest / 2))) { [weak self] in
       guard let self else { return }
       executor.run {
         let goesOn = self.assumeIsolated { viewState in
           guard viewState.supervisor == number else { return false }
           viewState.lookAtCalls(on: terms)
+          viewState.lookAtActions(on: terms)
           return true
         }
         if goesOn { self.look(as: number, on: terms) }

@@ -36,6 +36,10 @@ public actor ViewState {
   var supervisor: Int?
   var lastSupervisor = 0
   var blockedCalls: [InstanceName: BlockedCall] = [:]
+  /// Actions whose calls have returned and that have not settled, as they were looked at last; only if that is bounded.
+  var unsettled: [Ticket: UnsettledAction] = [:]
+  /// Actions that were ended since they did not settle; what still comes of them is nobody's fault.
+  var expired: Set<Ticket> = []
 
   /// Runs the actor apart from the pool of threads that plugins share.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {

@@ -84,6 +84,10 @@ final class WorkerEndpoint: Endpoint {
 
   var isSupervised: Bool { true }
 
+  var oldestCall: Ticket? {
+    state.withLock { $0.count == 0 ? nil : $0.calls[$0.head].ticket }
+  }
+
   func snapshot() throws(Fault) -> [UInt8] { state.withLock { $0.committed } }
 
   func cancel(_ ticket: Ticket?) {

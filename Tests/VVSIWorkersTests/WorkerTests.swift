@@ -142,6 +142,18 @@ import VVSIWorkers
     #expect(await session.viewState.plugins().isEmpty)
   }
 
+  @Test(.timeLimit(.minutes(4)))
+  func anActionThatDoesNotSettleFailsIfThatIsBounded() async throws {
+    var terms = Supervision.patient()
+    (terms.settleSeconds, terms.graceSeconds) = (0.1, 0.1)
+    let session = try Session(terms)
+    try await session.load("never_settles", as: "Never")
+    await session.viewState.supervise(on: terms)
+    let settlement = try await session.run()
+    #expect(settlement.code == "deadline", "\(settlement)")
+    #expect(settlement.message.contains("had not settled 0.1 s after its call"), "\(settlement)")
+  }
+
   @Test func anUnloadedPluginLeavesNoProcess() async throws {
     let session = try Session()
     try await session.load("counting", as: "Unique\(UUID().uuidString.prefix(8))")
