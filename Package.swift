@@ -80,7 +80,7 @@ let package = Package(
       dependencies: ["vvsi", "VVSIWorkers", "VVSIHost", "VVSIPlugins", "FixtureSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "VVSIDevelopTests", dependencies: ["VVSIDevelop", "FixtureSupport"],
+      name: "VVSIDevelopTests", dependencies: ["CSpawn", "VVSIDevelop", "FixtureSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "VVSIShellTests", dependencies: ["VVSIShell", "LineEditorProbe", "TerminalSupport"],
