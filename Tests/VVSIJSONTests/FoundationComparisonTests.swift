@@ -34,6 +34,22 @@ import VVSIJSON
     #expect(try JSON(parsing: sorted.encode(value)) == JSON(parsing: ours), "\(comment): \(text)")
   }
 
+  @Test(arguments: [
+    "a/b", "a", "a/b/c", "a/b/", "/a/b", "../x", "http://h", "http://h/a/b", "http://h/a/b?q#f",
+    "file:///tmp/x",
+  ])
+  func resolvesURLs(_ base: String) throws {
+    let references = [
+      "..", ".", "../..", "../../../x", "./x", "../x", "x/../y", "x/./y", "/..", "/a/../../b", "?z",
+      "#z", "//o/p/../q", "...", "x/..", "x/.", "y",
+    ]
+    let urls = try references.map { reference in
+      try #require(URL(string: reference, relativeTo: URL(string: base)))
+    }
+    let theirs = try JSON(parsing: Array(JSONEncoder().encode(urls)))
+    #expect(try JSON(parsing: JSONTextEncoder().encode(urls)) == theirs)
+  }
+
   /// Such names are two in JSON, and one in Swift.
   @Test(arguments: [#"{"\u00e9":1,"e\u0301":2}"#, #"{"e\u0301":2,"\u00e9":1}"#])
   func agreesOnNamesThatAreEqualOnlyAsStrings(_ text: String) throws {

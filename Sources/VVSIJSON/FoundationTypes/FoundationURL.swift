@@ -70,21 +70,28 @@ private struct URLReference {
     return base.path[...slash] + path
   }
 
-  /// Section 5.2.4.
+  /// Section 5.2.4, step by step.
   private static func withoutDots(_ path: Substring) -> Substring {
-    var kept: [Substring] = []
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      switch part {
-      case ".": if isLast { kept.append("") }
-      case "..":
-        if kept.count > 1 { kept.removeLast() }
-        if isLast { kept.append("") }
-      default: kept.append(part)
+    var (rest, kept) = (path, Substring())
+    while !rest.isEmpty {
+      if rest.hasPrefix("../") {
+        rest = rest.dropFirst(3)
+      } else if rest.hasPrefix("./") || rest.hasPrefix("/./") {
+        rest = rest.dropFirst(2)
+      } else if rest.hasPrefix("/../") || rest == "/.." {
+        rest = rest == "/.." ? "/" : rest.dropFirst(3)
+        kept = kept[..<(kept.lastIndex(of: "/") ?? kept.startIndex)]
+      } else if rest == "/." {
+        rest = "/"
+      } else if rest == "." || rest == ".." {
+        rest = ""
+      } else {
+        let end = rest.dropFirst().firstIndex(of: "/") ?? rest.endIndex
+        kept += rest[..<end]
+        rest = rest[end...]
       }
     }
-    return Substring(kept.joined(separator: "/"))
+    return kept
   }
 
   /// Section 5.3.
