@@ -50,6 +50,29 @@ import VVSIJSON
     #expect(try JSON(parsing: JSONTextEncoder().encode(urls)) == theirs)
   }
 
+  struct Accented: Codable, Equatable {
+    enum Kind: Codable, Equatable {
+      case é(Int)
+    }
+
+    var é: Int
+    var kind: Kind?
+  }
+
+  /// Swift holds a composed and a decomposed letter to be the same, and so do keys.
+  @Test(arguments: [
+    "{\"e\u{301}\":1}", #"{"e\u0301":1,"kind":null}"#, "{\"\u{e9}\":1}",
+    "{\"e\u{301}\":1,\"kind\":{\"e\u{301}\":{\"_0\":2}}}", "{\"e\":1}",
+  ])
+  func findsNamesThatAreEqualOnlyAsStrings(_ text: String) throws {
+    let theirs = try? JSONDecoder().decode(Accented.self, from: Data(text.utf8))
+    for unknownFields in [JSONTextDecoder.UnknownFields.ignore, .reject] {
+      var decoder = JSONTextDecoder()
+      decoder.unknownFields = unknownFields
+      #expect((try? decoder.decode(Accented.self, from: Array(text.utf8))) == theirs)
+    }
+  }
+
   /// Such names are two in JSON, and one in Swift.
   @Test(arguments: [#"{"\u00e9":1,"e\u0301":2}"#, #"{"e\u0301":2,"\u00e9":1}"#])
   func agreesOnNamesThatAreEqualOnlyAsStrings(_ text: String) throws {

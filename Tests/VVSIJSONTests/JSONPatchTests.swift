@@ -56,6 +56,11 @@ import VVSIJSON
       (#"[1]"#, #"[{"op":"replace","path":"/-","value":0}]"#, nil),
       (#"{}"#, #"[{"op":"remove","path":"/a"}]"#, nil),
       (#"{"a":{}}"#, #"[{"op":"move","from":"/a","path":"/a/b"}]"#, nil),
+      (
+        "{\"\u{e9}\":1,\"e\u{301}\":{}}",
+        "[{\"op\":\"move\",\"from\":\"/\u{e9}\",\"path\":\"/e\u{301}/x\"}]",
+        "{\"e\u{301}\":{\"x\":1}}"
+      ),
       (#"{"a":1}"#, #"[{"op":"replace","path":"","value":[2]}]"#, "[2]"),
       (#"3"#, #"[{"op":"add","path":"/a","value":1}]"#, nil),
     ] as [(String, String, String?)])

@@ -30,6 +30,13 @@ import VVSIJSON
     #expect(JSONPointer(text) == nil)
   }
 
+  @Test func comparesNamesScalarByScalar() throws {
+    let (composed, decomposed) = (JSONPointer("/\u{e9}"), JSONPointer("/e\u{301}"))
+    #expect(composed != decomposed)
+    #expect(Set([composed, decomposed, JSONPointer("/\u{e9}")]).count == 2)
+    #expect(JSONPointer("/a/b") != JSONPointer("/a"))
+  }
+
   @Test func pointsToTheWhole() throws {
     #expect(Self.document[try #require(JSONPointer(""))] == Self.document)
     #expect(JSONPointer().appending("a/b").appending(0).description == "/a~1b/0")

@@ -26,10 +26,24 @@ extension DecodingState.Pointer {
   @inline(never)
   private func search(_ name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int? {
     let token = pointee.tape.tokens[object]
-    if token.flags.contains(.indexed) { return lookUp(name, Int(token.next) - 1) }
+    if token.flags.contains(.indexed) {
+      return lookUp(name, Int(token.next) - 1) ?? searchEqual(name, in: object)
+    }
     var member = object + 1
     for _ in 0..<token.count {
       if says(name, member) { return member }
+      member = Int(pointee.tape.tokens[member + 1].next)
+    }
+    return searchEqual(name, in: object)
+  }
+
+  /// Looks for a name that is this one as a string, though not as bytes: an accent may be written in two ways.
+  private func searchEqual(_ name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int? {
+    guard name.contains(where: { $0 >= 0x80 }) else { return nil }
+    let string = String(decoding: name, as: UTF8.self)
+    var member = object + 1
+    for _ in 0..<pointee.tape.tokens[object].count {
+      if pointee.tape.tokens[member].text(in: pointee.text) == string { return member }
       member = Int(pointee.tape.tokens[member + 1].next)
     }
     return nil

@@ -18,7 +18,7 @@ extension JSONPatch.Operation {
     case .replace(let place, let replacement):
       try value.change(place) { (old) throws(JSONError) in old = replacement }
     case .move(let from, let to):
-      guard !to.tokens.starts(with: from.tokens) || to == from else {
+      guard !to.isInside(from) || to == from else {
         throw JSONError(from, "a place that is not inside what is moved", to.description)
       }
       try value.add(try value.remove(from), to)

@@ -1,4 +1,6 @@
 /// A place inside a JSON value (RFC 6901), such as `/items/0/name`.
+///
+/// Two pointers are equal if their tokens have the same scalars: in JSON a composed and a decomposed letter are two names.
 public struct JSONPointer: Hashable, Sendable {
   /// The names and positions on the way, unescaped.
   public var tokens: [String]
@@ -25,6 +27,21 @@ public struct JSONPointer: Hashable, Sendable {
       tokens.append(token)
     }
     self.init(tokens: tokens)
+  }
+
+  /// Compares two pointers.
+  public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
+    left.tokens.count == right.tokens.count && left.isInside(right)
+  }
+
+  /// Feeds what equality looks at.
+  public func hash(into hasher: inout Hasher) {
+    for token in tokens { hasher.combine(ExactString(token)) }
+  }
+
+  /// Whether it points to what the other one points to, or to a part of that.
+  func isInside(_ other: JSONPointer) -> Bool {
+    tokens.starts(with: other.tokens) { ExactString($0) == ExactString($1) }
   }
 
   private static func unescape(_ part: some Sequence<UInt8>) -> String? {
