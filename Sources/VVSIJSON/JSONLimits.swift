@@ -3,6 +3,8 @@ public struct JSONLimits: Equatable, Sendable {
   /// 512 levels and 256 MiB.
   public static let `default` = JSONLimits()
 
+  static var usualDepth: Int { 512 }
+
   /// How many arrays and objects may be open at once; more is `too_deep`.
   public var depth: Int
   /// How many bytes the text may have; more is `too_large`.

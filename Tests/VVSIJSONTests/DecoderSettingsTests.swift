@@ -71,6 +71,91 @@ import VVSIJSON
     #expect(large?.code == "too_large")
   }
 
+  /// Nested in many ways, and as deep as it is told to be.
+  struct Nested: Encodable {
+    enum Way: CaseIterable {
+      case field, dictionary, array, optional, containers, late
+    }
+
+    var level: Int
+    var way: Way
+
+    enum Key: CodingKey { case a, b }
+
+    func encode(to encoder: any Encoder) throws {
+      guard level > 0 else {
+        var container = encoder.singleValueContainer()
+        return try container.encode(1)
+      }
+      let inner = Nested(level: level - 1, way: way)
+      switch way {
+      case .field:
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(inner, forKey: .a)
+      case .dictionary: try ["a": inner].encode(to: encoder)
+      case .array: try [inner].encode(to: encoder)
+      case .optional: try [inner as Nested?].encode(to: encoder)
+      case .containers:
+        var container = encoder.container(keyedBy: Key.self)
+        for _ in 1..<level { container = container.nestedContainer(keyedBy: Key.self, forKey: .a) }
+        try container.encode(1, forKey: .a)
+      case .late:
+        var outer = encoder.container(keyedBy: Key.self)
+        var container = outer
+        for _ in 0..<level / 2 {
+          container = container.nestedContainer(keyedBy: Key.self, forKey: .a)
+        }
+        try outer.encode(1, forKey: .b)
+        try container.encode(Nested(level: level - level / 2 - 1, way: .field), forKey: .a)
+      }
+    }
+  }
+
+  @Test(arguments: Nested.Way.allCases)
+  func writesNoDeeperThanItReads(_ way: Nested.Way) throws {
+    for (depth, limit) in [(512, nil), (2, 2), (0, 0), (40, 40)] as [(Int, Int?)] {
+      var (encoder, decoder) = (JSONTextEncoder(), JSONTextDecoder())
+      encoder.limits = limit.map { JSONLimits(depth: $0) } ?? .default
+      decoder.limits = encoder.limits
+      let text = try encoder.encode(Nested(level: depth, way: way))
+      #expect(throws: Never.self) { try JSON(parsing: text, limits: decoder.limits) }
+      for sortedKeys in [false, true] {
+        encoder.sortedKeys = sortedKeys
+        let error = #expect(throws: JSONError.self) {
+          try encoder.encode(Nested(level: depth + 1, way: way))
+        }
+        #expect(error?.code == "too_deep" && error?.expected == "at most \(depth) levels")
+        let step = [.array, .optional].contains(way) ? "/0" : "/a"
+        #expect(error?.path == String(repeating: step, count: depth))
+      }
+    }
+  }
+
+  @Test(arguments: Nested.Way.allCases)
+  func endsBeforeTheStackDoes(_ way: Nested.Way) throws {
+    var encoder = JSONTextEncoder()
+    encoder.limits = JSONLimits(depth: .max)
+    #expect(throws: JSONError.self) { try encoder.encode(Nested(level: 100_000, way: way)) }
+    #expect(throws: JSONError.self) { try encoder.encode(Endless()) }
+    #expect(try JSONTextEncoder().encode([1]) == Array("[1]".utf8))
+  }
+
+  /// Has itself for a value, without a level of JSON between.
+  struct Endless: Encodable {
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(self)
+    }
+  }
+
+  @Test func writesNoLongerThanItIsTold() {
+    var encoder = JSONTextEncoder()
+    encoder.limits = JSONLimits(bytes: 5)
+    #expect(throws: Never.self) { try encoder.encode([1, 2]) }
+    let error = #expect(throws: JSONError.self) { try encoder.encode([1, 2, 3]) }
+    #expect(error?.code == "too_large" && error?.found == "7 bytes")
+  }
+
   @Test func keepsWholeNumbersExact() throws {
     let text = Array("[9007199254740993,-9223372036854775808,9223372036854775807]".utf8)
     let values = try JSONTextDecoder().decode([Int64].self, from: text)

@@ -144,6 +144,56 @@ private struct Told: Encodable {
     #expect(text == #"{"b":1,"d":[2]}"#)
   }
 
+  @Test func takesBackWhatFailedUnderANameThatIsThere() throws {
+    let text = try text { encoder in
+      var outer = encoder.container(keyedBy: Key.self)
+      try outer.encode(1, forKey: .b)
+      try? outer.encode(Double.nan, forKey: .b)
+      var inner = outer.nestedContainer(keyedBy: Key.self, forKey: .a)
+      try inner.encode(1, forKey: .c)
+      try outer.encode(2, forKey: .c)
+      try? inner.encode(Double.nan, forKey: .c)
+      try inner.encode(1.5, forKey: .d)
+      try inner.encode(2.5, forKey: .d)
+      try outer.encode(0.5, forKey: .c)
+    }
+    #expect(text == #"{"b":1,"a":{"c":1,"d":2.5},"c":0.5}"#)
+  }
+
+  /// What was written before the value that fails may move meanwhile.
+  @Test func takesBackWhatFailedBehindWhatMoved() throws {
+    let text = try text { encoder in
+      var outer = encoder.container(keyedBy: Key.self)
+      var first = outer.nestedContainer(keyedBy: Key.self, forKey: .a)
+      let slot = outer.superEncoder(forKey: .d)
+      try? outer.encode(
+        Told { inner in
+          var container = inner.container(keyedBy: Key.self)
+          var late = container.nestedUnkeyedContainer(forKey: .a)
+          try container.encode(1, forKey: .b)
+          try late.encode("moves what is inside")
+          try first.encode("moves what is outside", forKey: .a)
+          var single = slot.singleValueContainer()
+          try single.encode(7)
+          throw CancellationError()
+        }, forKey: .b)
+      try outer.encode(3, forKey: .c)
+    }
+    #expect(text == #"{"a":{"a":"moves what is outside"},"d":7,"c":3}"#)
+  }
+
+  @Test func sharesEncodersOfOneNameUntilOneIsWrittenTo() throws {
+    let text = try text { encoder in
+      var outer = encoder.container(keyedBy: Key.self)
+      let (first, second) = (outer.superEncoder(forKey: .a), outer.superEncoder(forKey: .a))
+      try outer.encode(1, forKey: .b)
+      var single = first.singleValueContainer()
+      try single.encode("x")
+      _ = second
+    }
+    #expect(text == #"{"a":"x","b":1}"#)
+  }
+
   @Test func tellsWhereATypeRefused() {
     struct Refusing: Encodable {
       func encode(to encoder: any Encoder) throws { throw CancellationError() }
@@ -195,6 +245,34 @@ private struct Told: Encodable {
     #expect(try JSONTextEncoder().encode([keeper]) == Array("[{}]".utf8))
     #expect(throws: EncodingError.self) { try keeper.container?.encode(1, forKey: .a) }
     #expect(try JSONTextEncoder().encode([1]) == Array("[1]".utf8))
+  }
+
+  @Test func passesOverWhatIsDoneWithAnotherEncodingsEncoder() throws {
+    final class Keeper: Encodable {
+      var encoder: (any Encoder)?
+      func encode(to encoder: any Encoder) throws {
+        self.encoder = encoder
+        var container = encoder.singleValueContainer()
+        try container.encode(1)
+      }
+    }
+    let keeper = Keeper()
+    #expect(try JSONTextEncoder().encode([keeper]) == Array("[1]".utf8))
+    func misuse() {
+      var container = keeper.encoder?.container(keyedBy: Key.self)
+      _ = container?.nestedUnkeyedContainer(forKey: .a)
+      _ = container?.superEncoder().unkeyedContainer()
+      #expect(throws: EncodingError.self) { try container?.encode(1, forKey: .b) }
+    }
+    misuse()
+    #expect(try JSONTextEncoder().encode(["a": 1]) == Array(#"{"a":1}"#.utf8))
+    let text = try text { encoder in
+      var container = encoder.container(keyedBy: Key.self)
+      misuse()
+      try container.encode(2, forKey: .a)
+      misuse()
+    }
+    #expect(text == #"{"a":2}"#)
   }
 
   @Test func lendsTheText() throws {

@@ -157,6 +157,33 @@ import VVSI
     }
   }
 
+  indirect enum Doll: StateProtocol {
+    case smallest
+    case around(Doll)
+  }
+
+  struct Maker: SynchronousInteractorProtocol {
+    func execute(_ state: inout Doll, _ action: Int, _ effects: Effects<Doll, Int, Never>) {
+      for _ in 0..<action { state = .around(state) }
+    }
+  }
+
+  @Test func failsAnActionWhoseStateIsTooDeepToBeRead() throws {
+    let host = try FakeHost([Feature("doll", state: Doll.smallest) { Maker() }])
+    let doll = try host.create("doll")
+    for action in ["255", "1", "5000"] { try doll.trigger(action) }
+    // A level of the enum is two of JSON, and the innermost has one more.
+    #expect(doll.recorder.states.count == 1)
+    #expect(throws: Never.self) { try host.create("doll", state: doll.recorder.states[0]) }
+    for failure in doll.recorder.failures {
+      guard case .fail(_, "too_deep", _, _) = failure else {
+        Issue.record("\(failure)")
+        return
+      }
+    }
+    #expect(doll.recorder.failures.count == 2)
+  }
+
   @Test func failsAnActionWhoseStateCannotBeWritten() throws {
     let host = try FakeHost([Feature("sensor", state: Reading()) { Sensor() }])
     let sensor = try host.create("sensor")

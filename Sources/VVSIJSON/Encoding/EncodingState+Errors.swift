@@ -1,7 +1,17 @@
 /// What our own encoding errors carry.
 struct EncodingFault: Error {
+  var code = "invalid_payload"
   var expected: String
   var found: String
+}
+
+/// Why an encoding is to fail at its end; apart, since asking a context of the standard library's for nil takes long.
+final class Misuse {
+  let context: EncodingError.Context
+
+  init(_ context: EncodingError.Context) {
+    self.context = context
+  }
 }
 
 extension EncodingState {
@@ -36,7 +46,7 @@ extension EncodingState {
   func report(_ error: any Error) -> JSONError {
     func report(_ path: String, _ fault: EncodingFault) -> JSONError {
       JSONError(
-        code: "invalid_payload", path: path, line: 0, column: 0, expected: fault.expected,
+        code: fault.code, path: path, line: 0, column: 0, expected: fault.expected,
         found: fault.found)
     }
     guard case .invalidValue(_, let context)? = error as? EncodingError else {

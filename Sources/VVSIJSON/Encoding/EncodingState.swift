@@ -11,9 +11,15 @@ struct EncodingState: ~Copyable {
   private var hashes: UnsafeMutablePointer<UInt32>
   private var openCapacity = 32
   private(set) var openCount = 0
+  /// The first level that is checked for being too deep.
+  private(set) var checkedFrom = EncodingState.unchecked
+  /// How many arrays and objects may be open.
+  private(set) var depthLimit = JSONLimits.usualDepth
   private let seed = hashSeed
   /// Rises with every record, over all encodings.
   private(set) var serial: UInt64 = 0
+  /// The last serial number of the encoding before: what has one up to it is of no concern any more.
+  private(set) var ended: UInt64 = 0
   /// Closed containers of the values being written; most often none.
   var closed: [ClosedRecord] = []
   /// The names of large objects that are open, the innermost last.
@@ -25,11 +31,15 @@ struct EncodingState: ~Copyable {
   var keyTypes = PointerTable()
   var stringKeyedTypes = PointerTable()
   /// The first misuse that could not be thrown where it happened.
-  private(set) var misuse: String?
+  private(set) var misuse: Misuse?
+  /// Whether that is too great a depth.
+  var isTooDeep = false
   /// The error that is on its way out, and the way to where it was thrown.
   var failure: (error: any Error, path: String)?
-  /// Rises whenever bytes were moved.
-  var moves = 0
+  /// How often bytes were moved.
+  private(set) var moves = 0
+  /// Where, and how far what is behind that place was moved.
+  private var shifts: [(place: Range<Int>, distance: Int)] = []
 
   static let pool = Pool<EncodingState> {
     let state = Pointer.allocate(capacity: 1)
@@ -39,6 +49,9 @@ struct EncodingState: ~Copyable {
 
   /// Of how many names the hashes are kept in order; of more, in a set.
   private static let hashed = 16
+
+  /// So many levels are never too many.
+  private static let unchecked = 32
 
   private init() {
     open = .allocate(capacity: openCapacity)
@@ -57,19 +70,31 @@ struct EncodingState: ~Copyable {
     guard options.isSpecial else { return }
     self.options = copy options
     hasOptions = true
+    depthLimit = options.limits.depth
+    checkedFrom = min(EncodingState.unchecked, depthLimit)
   }
 
   /// Finishes an encoding: what was handed out finds no record any more.
   mutating func close() {
     openCount = 0
+    ended = serial
     output.reset()
     if !closed.isEmpty { closed = [] }
     if !largeObjects.isEmpty { largeObjects = [] }
-    if misuse != nil { misuse = nil }
+    if misuse != nil {
+      misuse = nil
+      isTooDeep = false
+    }
     if failure != nil { failure = nil }
+    if moves > 0 {
+      moves = 0
+      shifts = []
+    }
     if hasOptions {
       options = JSONTextEncoder()
       hasOptions = false
+      depthLimit = JSONLimits.usualDepth
+      checkedFrom = EncodingState.unchecked
     }
   }
 
@@ -137,12 +162,22 @@ struct EncodingState: ~Copyable {
   /// Drops the levels from `depth` on, and what was written since.
   mutating func rollBack(to depth: Int, _ outputCount: Int, _ movesBefore: Int) {
     openCount = min(openCount, depth)
-    closed.removeAll { $0.start >= outputCount }
-    if moves == movesBefore {
-      output.truncate(outputCount)
-    } else {
-      refuse("A value failed after containers outside it had been written to.")
+    var end = outputCount
+    for (place, distance) in shifts.dropFirst(movesBefore) {
+      if place.upperBound <= end {
+        end += distance
+      } else if place.lowerBound < end {
+        return refuse("A value failed after containers outside it had been written to.")
+      }
     }
+    closed.removeAll { $0.start >= end }
+    output.truncate(end)
+  }
+
+  /// Notes that what is behind a place was moved.
+  mutating func shift(_ place: Range<Int>, by distance: Int) {
+    moves += 1
+    shifts.append((place, distance))
   }
 
   @inline(__always)
@@ -175,6 +210,16 @@ struct EncodingState: ~Copyable {
     closeInside(depth)
     if isRepeated(name, depth) { removeMember(name, depth) }
     appendName(name, depth)
+  }
+
+  /// Begins a member whose value may fail; returns whether there may be an earlier one of this name, which is to go once
+  /// the value is there.
+  @inline(__always)
+  mutating func beginUncertainMember(_ name: UnsafeBufferPointer<UInt8>, _ depth: Int) -> Bool {
+    closeInside(depth)
+    let isRepeated = isRepeated(name, depth)
+    appendName(name, depth)
+    return isRepeated
   }
 
   /// Begins a member of an object that nobody else writes to, with a name that it cannot have yet.
@@ -237,6 +282,10 @@ struct EncodingState: ~Copyable {
   /// Notes the first misuse; the whole encoding fails with it.
   @inline(never)
   mutating func refuse(_ reason: String) {
-    misuse = misuse ?? reason
+    refuse(EncodingError.Context(codingPath: [], debugDescription: reason))
+  }
+
+  mutating func refuse(_ reason: EncodingError.Context) {
+    misuse = misuse ?? Misuse(reason)
   }
 }

@@ -10,13 +10,18 @@ public struct JSONTextEncoder: Sendable {
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   /// Whether members are sorted by name (by the bytes of the UTF-8), which takes a second pass.
   public var sortedKeys = false
+  /// How large and deep a text may be: by default as large and deep as a decoder takes it.
+  ///
+  /// A value is also too deep where the thread's stack has no room for more.
+  public var limits = JSONLimits()
   /// What stands for infinities and NaN.
   public var nonConformingFloats = JSONNonConformingFloats.reject
 
-  /// Whether there is anything that types or floats may ask for.
+  /// Whether there is anything that is not as it is by default, but for the order of members and the size.
   @inline(__always)
   var isSpecial: Bool {
-    if case .reject = nonConformingFloats { !userInfo.isEmpty } else { true }
+    guard case .reject = nonConformingFloats else { return true }
+    return !userInfo.isEmpty || limits.depth != JSONLimits.usualDepth
   }
 
   /// Makes an encoder with the default settings.
@@ -24,14 +29,14 @@ public struct JSONTextEncoder: Sendable {
 
   /// Encodes a value.
   ///
-  /// - Throws: ``JSONError`` with `invalid_payload` and the path of the value concerned.
+  /// - Throws: ``JSONError`` with `invalid_payload` or `too_deep` and the path of the value concerned, or `too_large`.
   public func encode<T: Encodable>(_ value: T) throws(JSONError) -> [UInt8] {
     try withEncoded(value) { Array($0) }
   }
 
   /// Encodes a value and lends the text, which is valid during `body` only, so that nothing is allocated for it.
   ///
-  /// - Throws: ``JSONError`` with `invalid_payload` and the path of the value concerned.
+  /// - Throws: ``JSONError`` with `invalid_payload` or `too_deep` and the path of the value concerned, or `too_large`.
   public func withEncoded<T: Encodable, R>(
     _ value: T, _ body: (UnsafeBufferPointer<UInt8>) -> R
   ) throws(JSONError) -> R {
@@ -46,21 +51,37 @@ public struct JSONTextEncoder: Sendable {
     } catch {
       throw state.pointee.report(error)
     }
+    if state.pointee.output.count > limits.bytes { try limits.check(state.pointee.output.count) }
+    if state.pointee.moves > 0 { try state.pointee.output.check(limits) }
     guard sortedKeys else { return state.pointee.output.withBytes(body) }
     return try sorted(state.pointee.output.withBytes { Array($0) }).withUnsafeBufferPointer(body)
   }
 
   private func sorted(_ text: [UInt8]) throws(JSONError) -> [UInt8] {
-    let limits = JSONLimits(depth: .max, bytes: .max)
     return try JSON(parsing: text, limits: limits).bytes(JSONStyle(sortedKeys: true))
+  }
+}
+
+extension Output {
+  /// Looks at a text whose containers were written in any order, and may thus be deeper than what was open at a time.
+  fileprivate func check(_ limits: JSONLimits) throws(JSONError) {
+    guard count > limits.depth * 2 else { return }
+    try withBytes { (text) throws(JSONError) in
+      var scanner = Scanner(text, depthLimit: limits.depth, into: Tape())
+      do throws(JSONError) {
+        try scanner.scan()
+      } catch {
+        var error = error
+        (error.line, error.column) = (0, 0)
+        throw error
+      }
+    }
   }
 }
 
 extension EncodingState.Pointer {
   fileprivate func encodeTopLevel<T: Encodable>(_ value: T) throws {
     try Place(state: self, serial: 0, depth: 0).write(value)
-    guard let misuse = pointee.misuse else { return }
-    throw EncodingError.invalidValue(
-      value, EncodingError.Context(codingPath: [], debugDescription: misuse))
+    if let misuse = pointee.misuse { throw EncodingError.invalidValue(value, misuse.context) }
   }
 }

@@ -36,19 +36,17 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   private func encodeAny<T: Encodable>(_ value: T, forKey key: Key) throws {
-    guard place.isOpen else {
-      place.removeLate(key.stringValue)
-      return try place.writeLate(value, member: key.stringValue)
-    }
+    guard place.isOpen else { return try place.writeLate(value, member: key.stringValue) }
     let (state, depth) = (place.state, place.depth)
     let before = state.pointee.mark(depth)
-    begin(key)
+    let isRepeated = beginUncertain(key)
     do {
       try place.write(value)
     } catch {
       state.pointee.rollBack(to: before, depth)
       throw error
     }
+    if isRepeated { state.pointee.removeEarlierMember(key.stringValue, depth) }
   }
 
   func nestedContainer<Inner: CodingKey>(
@@ -81,6 +79,12 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   @inline(__always)
+  private func beginUncertain(_ key: some CodingKey) -> Bool {
+    var name = key.stringValue
+    return name.withUTF8 { place.state.pointee.beginUncertainMember($0, place.depth) }
+  }
+
+  @inline(__always)
   private func begin(_ key: some CodingKey) {
     var name = key.stringValue
     name.withUTF8 { place.state.pointee.beginMember($0, place.depth) }
@@ -97,6 +101,7 @@ extension EncodingState {
     case .array: output.append(UInt8(ascii: "["))
     case .slot, .scalar: break
     }
+    if depth >= depthLimit { checkDepth() }
     return Place(state: pointer, serial: serial, depth: depth)
   }
 

@@ -14,7 +14,7 @@ extension Place {
 
   /// Makes a closed value an object or array, if nothing was written to it.
   func becomeLate(_ shape: Record.Shape) {
-    guard let index = closedIndex else { return state.pointee.refuse(Place.outlived) }
+    guard let index = closedIndex else { return refuseOutlived() }
     let current = state.pointee.closed[index].shape
     guard current != shape else { return }
     guard current == .slot else { return state.pointee.refuse(Place.ambiguous) }
@@ -23,6 +23,11 @@ extension Place {
     let start = state.pointee.closed[index].start
     state.pointee.output.base[start] = UInt8(ascii: "[")
     state.pointee.output.base[start + 1] = UInt8(ascii: "]")
+  }
+
+  /// Notes that this place's value has been encoded already, unless that is another encoding's.
+  private func refuseOutlived() {
+    if !isStale { state.pointee.refuse(Place.outlived) }
   }
 
   /// Writes the one value of a closed place.
@@ -48,12 +53,13 @@ extension Place {
       try write(value)
     }
     insertTail(tail)
+    if let name { removeLate(name, unlessLast: true) }
   }
 
   /// Opens a container, or a value of which nothing is known, inside a closed container, and closes it.
   func openLate(_ shape: Record.Shape, member name: String?) -> Place {
     guard closedIndex != nil else {
-      state.pointee.refuse(Place.outlived)
+      refuseOutlived()
       return self
     }
     let (tail, depth) = (state.pointee.output.count, state.pointee.push(.scalar).depth)
@@ -101,18 +107,20 @@ extension Place {
 
 /// Names that occur twice in one object: the last value counts, and nested containers are shared, as Foundation has it.
 extension Place {
-  /// Removes a member that is about to be written again, from a closed container.
-  func removeLate(_ name: String) {
+  /// Removes a member that is about to be written again, or was, from a closed container.
+  func removeLate(_ name: String, unlessLast: Bool = false) {
     guard let index = closedIndex else { return }
     let (start, end) = (state.pointee.closed[index].start, state.pointee.closed[index].end)
-    guard let member = state.pointee.output.member(name, in: start + 1..<end - 1) else { return }
+    guard let member = state.pointee.output.member(name, in: start + 1..<end - 1),
+      !unlessLast || member.value.upperBound < end - 1
+    else { return }
     state.pointee.delete(member.whole)
     state.pointee.closed[index].count -= 1
   }
 
   /// The container that there is already under a name.
   func existing(_ shape: Record.Shape, _ name: String) -> Place? {
-    guard shape != .slot, let bounds = boundsOfMembers(name),
+    guard let bounds = boundsOfMembers(name),
       let member = state.pointee.output.member(name, in: bounds)
     else { return nil }
     return state.pointee.reopen(member.value, shape).map {

@@ -48,10 +48,11 @@ extension Place {
   }
 
   @inline(__always)
-  private func writeElements<T>(
+  private func writeElements<T: Encodable>(
     _ elements: [T], _ write: (inout EncodingState, T) throws -> Void
   ) throws {
     let depth = state.pointee.push(.array).depth
+    if depth >= state.pointee.depthLimit { try state.pointee.stopIfTooDeep(elements) }
     state.pointee.output.append(UInt8(ascii: "["))
     for element in elements {
       state.pointee.beginElement(depth)
@@ -70,6 +71,7 @@ extension EncodingState.Pointer {
     let (serial, depth) = pointee.push(.slot)
     let closedBefore = pointee.closed.count
     do {
+      if depth >= pointee.checkedFrom { try pointee.stopIfTooDeep(value) }
       try value.encode(to: ValueEncoder(place: Place(state: self, serial: serial, depth: depth)))
     } catch {
       pointee.passing(error, depth)

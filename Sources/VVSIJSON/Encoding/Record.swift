@@ -39,6 +39,9 @@ struct Place {
     depth < state.pointee.openCount && state.pointee.open[depth].serial == serial
   }
 
+  /// Whether it is of an encoding that has ended; then nothing that is done with it counts.
+  var isStale: Bool { serial <= state.pointee.ended }
+
   var codingPath: [any CodingKey] {
     isOpen ? state.pointee.codingPath(through: depth) : []
   }

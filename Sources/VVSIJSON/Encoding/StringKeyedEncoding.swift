@@ -8,6 +8,7 @@ protocol StringKeyedEncoding {
 extension Dictionary: StringKeyedEncoding where Key == String, Value: Encodable {
   func write(at place: Place) throws {
     let depth = place.state.pointee.push(.object).depth
+    if depth >= place.state.pointee.checkedFrom { try place.state.pointee.stopIfTooDeep(self) }
     place.state.pointee.output.append(UInt8(ascii: "{"))
     for (name, value) in self {
       place.state.pointee.beginNewMember(name, depth)

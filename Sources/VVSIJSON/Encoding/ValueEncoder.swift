@@ -56,6 +56,7 @@ extension Place {
     state.pointee.closeInside(depth)
     state.pointee.open[depth].shape = shape
     state.pointee.output.append(shape == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
+    if depth >= state.pointee.depthLimit { state.pointee.checkDepth() }
   }
 }
 

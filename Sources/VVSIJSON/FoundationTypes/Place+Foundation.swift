@@ -3,7 +3,7 @@
 /// Foundation is not linked here, so a value's parts are learned by having it encode itself.
 extension Place {
   func writeData<T: Encodable>(_ value: T) throws {
-    let bytes = ByteEncoder(nowhere: Place(state: state, serial: 0, depth: .max))
+    let bytes = ByteEncoder(nowhere: Place(state: state, serial: .max, depth: .max))
     try value.encode(to: bytes)
     let text = Base64.encode(bytes.bytes)
     state.pointee.output.append(UInt8(ascii: "\""))
