@@ -24,6 +24,17 @@ extension JSON {
   }
 }
 
+extension JSONError {
+  /// What the text is because of it: `no JSON`, `too deep` or `too large`.
+  package var defect: String {
+    switch code {
+    case "too_deep": "too deep"
+    case "too_large": "too large"
+    default: "no JSON"
+    }
+  }
+}
+
 extension JSONSchema.Violation {
   /// What was expected; of a name that is not known, the nearest one that is.
   fileprivate var nearestExpected: String {

@@ -2,7 +2,7 @@ import VVSIHost
 import VVSIJSON
 
 extension Report {
-  /// The report itself, or, if a text in it is no JSON, the failure that this is.
+  /// The report itself, or, if a text in it is no JSON or too deep, the failure that this is.
   var checked: Report {
     switch self {
     case .committed(let ticket, let state):
@@ -15,16 +15,16 @@ extension Report {
 }
 
 extension Fault {
-  /// Says that a text that a plugin handed over is no JSON; nil if it is.
+  /// Says why a text that a plugin handed over does not parse; nil if it does.
   init?(unlessJSON text: [UInt8], what: String) {
     do throws(JSONError) {
       _ = try JSON(parsing: text)
       return nil
     } catch {
       self.init(
-        code: "invalid_json", path: error.path,
-        message: "the feature handed over a \(what) that is no JSON: expected \(error.expected),"
-          + " found \(error.found)")
+        code: error.code, path: error.path,
+        message: "the feature handed over a \(what) that is \(error.defect):"
+          + " expected \(error.expected), found \(error.found)")
     }
   }
 }

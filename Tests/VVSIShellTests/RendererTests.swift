@@ -55,6 +55,22 @@ import VVSIJSON
     ),
   ]
 
+  @Test(arguments: [
+    (
+      "{",
+      "list committed a state that is no JSON: expected a name in quotes, found the end of the text"
+    ),
+    (
+      String(repeating: "[", count: 600),
+      "list committed a state that is too deep: expected at most 512 levels, found one more"
+    ),
+  ])
+  func saysWhyAStateCannotBeShown(_ state: String, _ message: String) {
+    let kind = Event.Kind.state(
+      feature: Self.list, ticket: nil, version: 1, state: Array(state.utf8))
+    #expect(text(kind) == "error[invalid_state]: \(message)\n")
+  }
+
   @Test(arguments: lines)
   func showsOneLine(kind: Event.Kind, line: String) {
     #expect(text(kind) == line + "\n")

@@ -89,8 +89,14 @@ struct Renderer {
   private mutating func changes(
     of feature: InstanceName, _ ticket: Ticket?, _ version: UInt64, _ text: [UInt8]
   ) -> Passage? {
-    guard let new = try? JSON(parsing: text) else {
-      return error("invalid_state", "\(feature) committed a state that is no JSON")
+    let new: JSON
+    do throws(JSONError) {
+      new = try JSON(parsing: text)
+    } catch {
+      return self.error(
+        "invalid_state",
+        "\(feature) committed a state that is \(error.defect): expected \(error.expected),"
+          + " found \(error.found)")
     }
     let old = states.updateValue(new, forKey: feature)
     if version == 0, ticket == nil { return nil }
