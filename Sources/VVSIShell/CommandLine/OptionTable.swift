@@ -40,7 +40,7 @@ struct OptionTable {
       effect: .set { options, _ in options.watches = true }),
     Entry(
       name: "--states-every", value: "SECONDS",
-      summary: "at most one state of an instance in that time, always the last",
+      summary: "one state an instance in that time, the last; its seq may be behind",
       effect: .seconds { $0.statesEverySeconds = $1 }),
     Entry(
       name: "--isolation", value: "MODE",
