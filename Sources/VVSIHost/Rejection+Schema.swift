@@ -2,7 +2,7 @@ public import VVSIJSON
 
 extension Rejection {
   /// Says as precisely as the action's schema allows why a codec refused an action; else in the codec's own words.
-  init(_ fault: Fault, action: [UInt8], schema: JSON) {
+  package init(_ fault: Fault, action: [UInt8], schema: JSON) {
     do throws(JSONError) {
       let value = try JSON(parsing: action)
       guard let violation = JSONSchema.validate(value, against: schema) else {

@@ -10,12 +10,18 @@ public struct Benchmark: Sendable {
   private let provider: any FeatureProvider
   private let actions: [[UInt8]]
   private let count: Int
+  private let patience: Double
 
   /// Makes a benchmark of `count` actions, these in turn.
-  public init(of provider: any FeatureProvider, actions: [[UInt8]], count: Int) {
+  ///
+  /// It gives up when none has settled for `patience` seconds.
+  public init(
+    of provider: any FeatureProvider, actions: [[UInt8]], count: Int, patience: Double = 30
+  ) {
     self.provider = provider
     self.actions = actions
     self.count = count
+    self.patience = patience
   }
 
   /// What was measured.
@@ -48,15 +54,16 @@ public struct Benchmark: Sendable {
   /// Calls the endpoint as the host's lane does, from this thread, which runs the tasks that the calls start; with nobody
   /// listening.
   ///
-  /// - Throws: ``Fault`` if the instance cannot be made, or an action is refused or fails.
+  /// - Throws: ``Fault`` if the instance cannot be made, if an action is refused or fails or none settles, or if the last
+  ///   state is none that the host takes.
   public func runAtBoundary() throws(Fault) -> Figures {
-    let tally = Tally()
+    let tally = Tally(patience: patience)
     let endpoint = try provider.create(state: nil) { tally.take($0) }
     defer { endpoint.destroy() }
     for number in 0..<min(count, 2_000) {
       try endpoint.trigger(Ticket(UInt64(number + 1)), actions[number % actions.count])
     }
-    tally.wait(until: min(count, 2_000))
+    try tally.wait(until: min(count, 2_000))
     tally.prepare(timed: 0)
     let before = ResidentMemory.bytes
     let allocated = AllocationCount.current
@@ -68,6 +75,7 @@ public struct Benchmark: Sendable {
     let (states, state) = (tally.states, tally.state)
     tally.prepare(timed: count)
     _ = try pass(endpoint, tally)
+    if states > 0, let fault = Fault(unlessJSON: state, what: "state") { throw fault }
     return Figures(
       count: count, seconds: seconds, processorSeconds: processorSeconds,
       latencies: tally.latencies(), states: states, state: state,
@@ -87,13 +95,11 @@ public struct Benchmark: Sendable {
       }
       if !tasks.run() { tasks = StartedTasks {} }
       if number - (tally.settled - first) > Self.window {
-        tally.wait(until: first + number - Self.window / 2)
+        try tally.wait(until: first + number - Self.window / 2)
       }
     }
-    tally.wait(until: first + count)
-    let seconds = began.millisecondsSince / 1e3
-    if let fault = tally.fault { throw fault }
-    return seconds
+    try tally.wait(until: first + count)
+    return began.millisecondsSince / 1e3
   }
 }
 
@@ -111,12 +117,17 @@ private final class Tally: @unchecked Sendable {
   private var last: [UInt8] = []
   private let failure = Guarded<Fault?>(nil)
   private var first = 0
+  private let patience: Double
+
+  init(patience: Double) {
+    self.patience = patience
+  }
 
   var settled: Int { settledCount.load(ordering: .acquiring) }
   var states: Int { stateCount.load(ordering: .relaxed) }
   /// The last state; for when all actions have settled.
   var state: [UInt8] { last }
-  var fault: Fault? { failure.withLock { $0 } }
+  private var fault: Fault? { failure.withLock { $0 } }
 
   deinit {
     began.deallocate()
@@ -158,10 +169,28 @@ private final class Tally: @unchecked Sendable {
     }
   }
 
-  /// Sleeps until as many actions have settled, or one has failed.
-  func wait(until count: Int) {
+  /// Sleeps until as many actions have settled.
+  ///
+  /// - Throws: The ``Fault`` of one that has failed, or `benchmark_failed` if none settles any more.
+  func wait(until count: Int) throws(Fault) {
     awaited.store(count, ordering: .sequentiallyConsistent)
-    while settledCount.load(ordering: .sequentiallyConsistent) < count, fault == nil { bell.wait() }
+    var seen = settled
+    while true {
+      if let fault { throw fault }
+      let settled = settledCount.load(ordering: .sequentiallyConsistent)
+      guard settled < count else { return }
+      guard bell.wait(timeout: .now() + patience) == .timedOut else { continue }
+      guard settled > seen else { throw neverSettles(settled, of: count) }
+      seen = settled
+    }
+  }
+
+  private func neverSettles(_ settled: Int, of count: Int) -> Fault {
+    Fault(
+      code: "benchmark_failed",
+      message:
+        "expected actions that settle, found none that did for \(Int(patience.rounded(.up))) seconds,"
+        + " after \(settled) of \(count); leave out actions that run on, or cancel them by another")
   }
 
   func latencies() -> Latencies { Latencies(took.map(Double.init)) }

@@ -65,18 +65,17 @@ enum BenchCommand {
         if let counted = boundary.allocations {
           AllocationFigures(
             boundary: Double(counted) / Double(boundary.count), posted: routed.posted.allocations,
-            subscribed: routed.subscribed.allocations)
+            subscribed: routed.subscribed.allocations, reason: "")
         } else {
-          AllocationFigures(
-            await AllocationCounter.run(
-              ["bench"] + request.arguments + ["--count", "20000", "--json"]))
+          AllocationFigures(await AllocationCounter.run(request.argumentsForCounting))
         }
       return BenchReport(
         request: request, style: provider.description.style, boundary: boundary,
         allocations: allocations, routed: routed, peer: (peerBefore + peerAfter) / 2
       ).show()
     } catch {
-      return complaint.tell(.fault(error), of: request.feature)
+      return complaint.tell(
+        request.rejection(error, provider.description.actionSchema), of: request.feature)
     }
   }
 
@@ -120,6 +119,8 @@ enum BenchCommand {
     let boundary: Double?
     let posted: Double?
     let subscribed: Double?
+    /// Why they are not counted, if they are not.
+    let reason: String
   }
 }
 
@@ -131,8 +132,13 @@ extension BenchCommand.AllocationFigures {
   )
 
   /// Reads them from what another run has printed.
-  init(_ report: JSON?) {
-    func number(_ name: String) -> Double? { report?[name]?.numberValue?.double }
+  init(_ outcome: AllocationCounter.Outcome) {
+    let report: JSON
+    switch outcome {
+    case .counted(let object): (report, reason) = (object, "")
+    case .uncounted(let why): (report, reason) = (.null, why)
+    }
+    func number(_ name: String) -> Double? { report[name]?.numberValue?.double }
     boundary = number(Self.names.boundary)
     posted = number(Self.names.posted)
     subscribed = number(Self.names.subscribed)
@@ -152,12 +158,9 @@ extension BenchCommand {
     var isIsolated = false
     /// Where the configuration is that says what may be loaded; nil for the standard one.
     var configuration: String?
-    /// As they were given.
-    let arguments: [String]
 
     /// Nil if the arguments are none of ``BenchCommand/usage``.
     init?(_ arguments: [String]) {
-      self.arguments = arguments
       var rest = arguments[...]
       while let argument = rest.popFirst() {
         switch argument {
@@ -186,6 +189,21 @@ extension BenchCommand {
         }
       }
       guard !plugin.isEmpty, !feature.isEmpty, !actions.isEmpty else { return nil }
+    }
+
+    /// The same for a run that only counts allocations: of no more actions than tell how many there are.
+    var argumentsForCounting: [String] {
+      let actions = actions.flatMap { ["--action", String(decoding: $0, as: UTF8.self)] }
+      return ["bench", plugin, "--feature", feature] + actions
+        + (configuration.map { ["--config", $0] } ?? []) + [
+          "--count", "\(min(count, 20_000))", "--json",
+        ]
+    }
+
+    /// Says why an action was refused, by the schema where that tells.
+    func rejection(_ fault: Fault, _ schema: JSON) -> Rejection {
+      let rejections = actions.lazy.map { Rejection(fault, action: $0, schema: schema) }
+      return rejections.first { $0 != .fault(fault) } ?? .fault(fault)
     }
   }
 }

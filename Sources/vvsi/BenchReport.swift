@@ -47,9 +47,26 @@ struct BenchReport {
       "awaited_with_subscriber_median_ns": number(routed.awaitedBySubscriber.latencies.median),
       "awaited_with_subscriber_p99_ns": number(routed.awaitedBySubscriber.latencies.p99),
       "awaited_eight_instances_ns": number(routed.awaitedOfEight.mean),
+      "awaited_eight_instances_gain": ratio(gainOfEight),
+      "targets": .object(targets),
     ]
     return object.text() + "\n"
   }
+
+  /// What the figures of the same names are to reach.
+  private var targets: JSONObject {
+    var targets: JSONObject = [
+      "memory_bytes_after": .number(JSONNumber(boundary.memory.before)),
+      "awaited_eight_instances_gain": JSONNumber(Self.gainTarget).map(JSON.number) ?? .null,
+    ]
+    if style == "synchronous", peer > 0 { targets["beside_ratio"] = 1 }
+    if style == "vvsi" { targets["mean_ns"] = 3_000 }
+    return targets
+  }
+
+  /// How many times as many actions eight instances take together as one.
+  private var gainOfEight: Double { routed.awaited.mean / routed.awaitedOfEight.mean }
+  private static let gainTarget = 1.7
 
   private func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 
@@ -57,14 +74,15 @@ struct BenchReport {
     func nanoseconds(_ value: Double) -> String { "\(Int(value.rounded())) ns" }
     func kibibytes(_ bytes: Int) -> String { "\(bytes >> 10) KiB" }
     func gain(_ one: RoutedBenchmark.Figures, _ eight: RoutedBenchmark.Figures) -> String {
-      "\(nanoseconds(eight.mean)), \(hundredths(one.mean / eight.mean)) times as many actions"
+      "\(nanoseconds(eight.mean)), \(hundredths(one.mean / eight.mean)) times as many actions as one instance of the feature"
     }
     let beside =
       peer > 0
       ? "\n    beside it            \(nanoseconds(peer)), ratio \(hundredths(boundary.mean / peer))\(target)"
       : ""
     func allocated(_ count: Double?) -> String {
-      count.map { "\(hundredths($0)) allocations an action" } ?? "allocations are not counted here"
+      count.map { "\(hundredths($0)) allocations an action" }
+        ?? "allocations are not counted: \(allocations.reason)"
     }
     func latencies(_ figures: RoutedBenchmark.Figures) -> String {
       "median \(nanoseconds(figures.latencies.median)), 99th percentile \(nanoseconds(figures.latencies.p99))"
@@ -77,13 +95,13 @@ struct BenchReport {
           median               \(nanoseconds(boundary.latencies.median))
           99th percentile      \(nanoseconds(boundary.latencies.p99))
           memory               \(allocated(allocations.boundary))
-                               \(kibibytes(boundary.memory.before)) before, \(kibibytes(boundary.memory.after)) after
+                               \(kibibytes(boundary.memory.before)) before, \(kibibytes(boundary.memory.after)) after; target: no more
         through the host       \(nanoseconds(routed.posted.mean)), one action after the other posted; \(allocated(allocations.posted))
           with a subscriber    \(nanoseconds(routed.subscribed.mean)); \(allocated(allocations.subscribed))
           eight instances      \(gain(routed.posted, routed.postedToEight))
         awaited                \(nanoseconds(routed.awaited.mean)), each when the one before has settled; \(latencies(routed.awaited))
           with a subscriber    \(nanoseconds(routed.awaitedBySubscriber.mean)); \(latencies(routed.awaitedBySubscriber))
-          eight instances      \(gain(routed.awaited, routed.awaitedOfEight)), target 1.7
+          eight instances      \(gain(routed.awaited, routed.awaitedOfEight)), target \(Self.gainTarget)
 
       """
   }

@@ -66,6 +66,7 @@ enum StartBenchCommand {
       "plugins": .number(JSONNumber(request.plugins.count)),
       "count": .number(JSONNumber(request.count)),
     ]
+    var targets = JSONObject()
     var text =
       "\(request.count) starts with \(request.plugins.count) plugins, ms at best and median\n"
     for row in rows {
@@ -73,10 +74,12 @@ enum StartBenchCommand {
       let median = tenths(ReloadBenchmark.Figures.median(row.values))
       object["\(row.name)_ms_best"] = JSONNumber(best).map(JSON.number) ?? .null
       object["\(row.name)_ms"] = JSONNumber(median).map(JSON.number) ?? .null
+      targets["\(row.name)_ms"] = row.target.map { .number(JSONNumber($0)) }
       let target = row.target.map { ", target \($0)" } ?? ""
       let name = row.words.padding(to: 20)
       text += "  \(name)\(best), \(median)\(target)\n"
     }
+    object["targets"] = .object(targets)
     do throws(OutputClosed) {
       try DescriptorOutput(1).write(request.isJSON ? JSON.object(object).text() + "\n" : text)
       return .success

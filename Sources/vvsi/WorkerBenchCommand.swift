@@ -40,7 +40,8 @@ enum WorkerBenchCommand {
       }
       return figures.show()
     } catch {
-      return complaint.tell(.fault(error), of: request.feature)
+      return complaint.tell(
+        request.rejection(error, local.description.actionSchema), of: request.feature)
     }
   }
 
@@ -79,15 +80,19 @@ enum WorkerBenchCommand {
       let object: JSON = [
         "feature": .string(request.feature),
         "count": .number(JSONNumber(request.count)),
+        "actions_per_second": number(worker.pipelined),
+        "mean_ns": number(1e9 / worker.pipelined),
+        "median_ns": number(worker.action.median),
+        "p99_ns": number(worker.action.p99),
         "echo_ns": number(worker.echo.median),
         "echo_p99_ns": number(worker.echo.p99),
         "in_process_ns": number(inProcess),
-        "action_ns": number(worker.action.median),
-        "action_p99_ns": number(worker.action.p99),
-        "action_target_ns": number(target),
-        "pipelined_per_second": number(worker.pipelined),
         "start_to_first_action_ns": number(worker.start),
         "crash_to_answer_ns": number(worker.crash),
+        "targets": [
+          "actions_per_second": 150_000, "median_ns": number(target),
+          "start_to_first_action_ns": 20_000_000, "crash_to_answer_ns": 100_000_000,
+        ],
       ]
       return object.text() + "\n"
     }

@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 import Testing
 import VVSIJSON
@@ -38,7 +39,7 @@ import VVSIJSON
         "2000", "--isolation", "process",
       ],
       [
-        "echo_ns", "in_process_ns", "action_ns", "action_target_ns", "pipelined_per_second",
+        "echo_ns", "in_process_ns", "actions_per_second", "mean_ns", "median_ns", "p99_ns",
         "start_to_first_action_ns", "crash_to_answer_ns",
       ]
     ),
@@ -66,7 +67,93 @@ import VVSIJSON
         continue
       }
     }
+    for (figure, target) in object["targets"]?.objectValue ?? JSONObject() {
+      #expect(object[figure]?.numberValue != nil && target.numberValue != nil, "\(figure)")
+    }
   }
+
+  @Test(arguments: [("redux", "beside_ratio"), ("published-redux", "mean_ns")])
+  func tellsTargetsBesideFigures(_ feature: String, _ figure: String) throws {
+    let outcome = try Vvsi().run(
+      "bench", "Tests/Fixtures/Redux", "--feature", feature, "--action", #"{"add":{}}"#, "--count",
+      "100", "--beside", "echo 1000 ns", "--json")
+    let object = try JSON(parsing: outcome.output)
+    #expect(object["targets"]?[figure]?.numberValue != nil, "\(outcome.output)")
+    #expect(object["targets"]?["awaited_eight_instances_gain"]?.numberValue?.double == 1.7)
+    #expect(object["targets"]?["memory_bytes_after"] == object["memory_bytes"])
+  }
+
+  @Test func namesTheNearestActionOfOneThatIsRefused() throws {
+    let outcome = try Vvsi().run(
+      "bench", "Tests/Fixtures/Redux", "--feature", "redux", "--action", #"{"ad":{}}"#)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("did you mean 'add'?"), "\(outcome.errors)")
+  }
+
+  #if os(Linux)
+    /// The run that counts allocations has as many actions as were asked for, and ends with the one that started it.
+    @Test(arguments: [SIGTERM, SIGINT, SIGKILL])
+    func leavesNoRunBehind(_ signal: Int32) throws {
+      let process = Process()
+      process.executableURL = Vvsi.executable
+      process.arguments = [
+        "bench", "Tests/Fixtures/Redux", "--feature", "published-redux", "--action",
+        #"{"add":{}}"#, "--count", "19999",
+      ]
+      process.currentDirectoryURL = Fixture.root
+      (process.standardOutput, process.standardError) = (
+        FileHandle.nullDevice, FileHandle.nullDevice
+      )
+      try process.run()
+      let deadline = Date.now + 240
+      var child: Proc?
+      while child == nil, process.isRunning, Date.now < deadline {
+        child = Proc.all.first {
+          $0.parent == process.processIdentifier && $0.arguments.contains("--count")
+        }
+        usleep(1_000)
+      }
+      kill(process.processIdentifier, signal)
+      process.waitUntilExit()
+      let run = try #require(child, "it was never started")
+      #expect(run.arguments.suffix(3) == ["--count", "19999", "--json"])
+      while run.isRunning, Date.now < deadline { usleep(1_000) }
+      #expect(!run.isRunning)
+    }
+
+    /// A process, as the system tells of it.
+    private struct Proc {
+      let number: Int32
+      let parent: Int32
+      let arguments: [String]
+
+      init?(_ number: Int32) {
+        self.number = number
+        guard let fields = Proc.fields(number), let parent = Int32(fields[1]),
+          let line = try? Data(contentsOf: URL(filePath: "/proc/\(number)/cmdline"))
+        else { return nil }
+        self.parent = parent
+        arguments = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      }
+
+      /// Whether it is there, and not only waiting for somebody to take note of its end.
+      var isRunning: Bool { Proc.fields(number).map { !["Z", "X"].contains($0[0]) } ?? false }
+
+      static var all: [Proc] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { Int32($0) }.compactMap { Proc($0) }
+      }
+
+      /// State, parent and the rest, which stand behind the name in parentheses.
+      private static func fields(_ number: Int32) -> [Substring]? {
+        guard let text = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
+          let end = text.lastIndex(of: ")")
+        else { return nil }
+        let fields = text[text.index(after: end)...].split(separator: " ")
+        return fields.count > 1 ? fields : nil
+      }
+    }
+  #endif
 
   @Test(arguments: [
     ["--start"], ["--reload"], ["--reload", "Plugins/Timer", "--generations", "3"], [],
