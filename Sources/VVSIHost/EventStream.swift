@@ -1,5 +1,9 @@
 /// A subscriber's view of the host's events: all that happens from the moment it was made, in order.
 ///
+/// Where states come at intervals, a state that was held back keeps its number, and so comes after events of higher ones,
+/// such as its own action's settlement: to hold those back as well would delay all instances for the sake of one. The
+/// states of one instance are in order all the same.
+///
 /// A subscriber that does not keep up slows nobody: beyond its limit its oldest events go, and it is told how many by
 /// one ``Event/Kind/dropped(count:)``, which carries the number of the last event that is gone.
 public final class EventStream: AsyncSequence, Sendable {

@@ -43,11 +43,22 @@ struct StateCarrier {
   ) throws(Fault) -> Carried {
     let once = try after.recodeState(state)
     let twice = try after.recodeState(once)
-    guard try parse(once) == parse(twice) else {
-      throw Fault(
-        code: "carry_failed", message: "the state does not survive being written and read again")
-    }
+    let difference = JSONDifference(from: try parse(once), to: try parse(twice))
+    if let change = difference.changes.first { throw unsteady(change) }
     return Carried(state: once, dropped: dropped)
+  }
+
+  private func unsteady(_ change: JSONDifference.Change) -> Fault {
+    let (place, expected, found) =
+      switch change {
+      case .added(let value, let place): (place, "nothing", value.summary)
+      case .removed(let value, _, let place): (place, value.summary, "nothing")
+      case .replaced(let old, let new, let place): (place, old.summary, new.summary)
+      }
+    return Fault(
+      code: "carry_failed", path: place.description,
+      message: "the state does not survive being written and read again: expected \(expected),"
+        + " found \(found)")
   }
 
   private func initialState() throws(Fault) -> [UInt8] {
@@ -61,8 +72,8 @@ struct StateCarrier {
       return try JSON(parsing: text)
     } catch {
       throw Fault(
-        code: "invalid_json", path: error.path,
-        message: "the state is no JSON: expected \(error.expected), found \(error.found)")
+        code: error.code, path: error.path,
+        message: "the state is \(error.defect): expected \(error.expected), found \(error.found)")
     }
   }
 }
