@@ -25,8 +25,7 @@ private func check(_ tree: Tree) {
     guard let written = try? encoder.encode(tree) else {
       preconditionFailure("what was decoded does not encode")
     }
-    let limits = JSONLimits(depth: .max)
-    precondition((try? JSON(parsing: written, limits: limits)) == tree.value)
+    precondition((try? JSON(parsing: written)) == tree.value)
   }
 }
 

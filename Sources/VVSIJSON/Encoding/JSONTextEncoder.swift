@@ -4,6 +4,9 @@
 /// and `Decimal` too. Members come in the order in which they are encoded, so that equal values of one type give
 /// equal texts, as far as the type's own order is steady (that of a `Set` or `Dictionary` is not).
 ///
+/// Of values that a type encodes under one name the last counts. What `superEncoder(forKey:)` gives must be written to
+/// before that name is used again; later it throws.
+///
 /// An encoder may be used from any thread, and several at a time.
 public struct JSONTextEncoder: Sendable {
   /// For types that look for it.
