@@ -122,6 +122,11 @@ static void become(int count, char **arguments) {
   _exit(127);
 }
 
+/* Tells keepers and workers apart where processes are listed. */
+static void rename_to(const char *word, int count, char **arguments) {
+  if (count > 1 && strlen(arguments[1]) == strlen(word)) memcpy(arguments[1], word, strlen(word));
+}
+
 void worker_keep(int count, char **arguments) {
   /* In a sandbox, another process is first in the group, and there is a keeper already. */
   if (!worker_is_joined() || getpgrp() != getpid()) return;
@@ -135,6 +140,8 @@ void worker_keep(int count, char **arguments) {
 #ifdef SYS_pidfd_open
   host = (int)syscall(SYS_pidfd_open, getppid(), 0);
 #endif
+  /* Before anyone can take the keeper for the worker. */
+  rename_to("keep", count, arguments);
   pid_t worker = fork();
   if (worker < 0) {
     perror("no process can be started");
@@ -142,9 +149,9 @@ void worker_keep(int count, char **arguments) {
   }
   if (worker > 0) {
     setpgid(worker, worker);
-    if (count > 1 && strlen(arguments[1]) == 4) memcpy(arguments[1], "keep", 4);
     keep(worker, host, &all);
   }
+  rename_to("work", count, arguments);
   /* It has no use without its keeper. */
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != keeper) _exit(126);
