@@ -27,6 +27,8 @@ package final class CallThreads: Sendable {
   fileprivate struct State {
     var waiting = Queue<Call>()
     var threads = 0
+    /// How many of them do not run yet.
+    var starting = 0
     /// How many threads wait for something to do.
     var idle = 0
     /// How many calls were begun.
@@ -67,6 +69,7 @@ package final class CallThreads: Sendable {
     // What waits is looked after, and another thread tried.
     let mustWatch = state.withLock { state in
       state.threads -= 1
+      state.starting -= 1
       defer { state.isWatched = true }
       return !state.isWatched
     }
@@ -74,6 +77,7 @@ package final class CallThreads: Sendable {
   }
 
   private func work() {
+    state.withLock { $0.starting -= 1 }
     while let body = next() { body() }
   }
 
@@ -106,6 +110,7 @@ extension CallThreads.State {
     if idle >= waiting.count { return .wake }
     if threads < count {
       threads += 1
+      starting += 1
       return .start
     }
     guard !isWatched else { return nil }
@@ -141,8 +146,11 @@ extension CallThreads.State {
       isWatched = false
       return (nil, false)
     }
-    let isStuck = begun == seen && idle == 0
-    if isStuck { threads += 1 }
+    let isStuck = begun == seen && idle == 0 && starting == 0
+    if isStuck {
+      threads += 1
+      starting += 1
+    }
     return (begun, isStuck)
   }
 }

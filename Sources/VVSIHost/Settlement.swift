@@ -73,7 +73,7 @@ extension ViewState {
         }
       }
     } onCancel: {
-      Task { await self.endWait(waiter, for: ticket) }
+      executor.run { self.assumeIsolated { $0.endWait(waiter, for: ticket) } }
     }
   }
 

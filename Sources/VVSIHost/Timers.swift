@@ -46,6 +46,19 @@ package final class Timers: Sendable {
     state.withLock { $0.isStarted = false }
   }
 
+  /// Waits for so many seconds, or until the task is cancelled; `Task.sleep` needs a thread of the pool for that.
+  package func sleep(for seconds: Double, isolation: isolated (any Actor)? = #isolation) async {
+    let nap = Nap()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        nap.begin(continuation)
+        after(seconds) { nap.end() }
+      }
+    } onCancel: {
+      nap.end()
+    }
+  }
+
   private func go() {
     while true {
       let next = state.withLock { $0.timers.last?.due }
@@ -70,5 +83,31 @@ package final class Timers: Sendable {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+/// A wait that one of several ends.
+private final class Nap: Sendable {
+  private struct State {
+    var continuation: CheckedContinuation<Void, Never>?
+    var isOver = false
+  }
+
+  private let state = Guarded(State())
+
+  func begin(_ continuation: CheckedContinuation<Void, Never>) {
+    let isOver = state.withLock { state in
+      if !state.isOver { state.continuation = continuation }
+      return state.isOver
+    }
+    if isOver { continuation.resume() }
+  }
+
+  func end() {
+    let continuation = state.withLock { state in
+      defer { state = State(continuation: nil, isOver: true) }
+      return state.continuation
+    }
+    continuation?.resume()
   }
 }

@@ -100,12 +100,32 @@ extension ViewState {
 
   private func waitForEnd(of ticket: Ticket, until deadline: ContinuousClock.Instant) async {
     guard tickets[ticket] != nil else { return }
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { _ = await self.settlement(of: ticket) }
-      group.addTask { try? await Task.sleep(until: deadline, clock: .continuous) }
-      await group.next()
-      group.cancelAll()
+    let waiting = start { _ = await $0.settlement(of: ticket) }
+    Timers.shared.after(ContinuousClock.now.duration(to: deadline) / .seconds(1)) {
+      waiting.cancel()
     }
+    await withTaskCancellationHandler {
+      _ = await waiting.value
+    } onCancel: {
+      waiting.cancel()
+    }
+  }
+
+  /// Starts a task of the actor's that takes no thread of the pool: plugins may have taken all.
+  @discardableResult
+  private func start(
+    _ body: @escaping @Sendable (isolated ViewState) async -> Void
+  ) -> Task<Void, Never> {
+    Task(executorPreference: thread) { await body(self) }
+  }
+
+  private func start(
+    with instance: Instance,
+    _ body: @escaping @Sendable (isolated ViewState, Instance) async -> Void
+  ) {
+    // It does not leave the actor.
+    nonisolated(unsafe) let instance = instance
+    start { await body($0, instance) }
   }
 
   /// Lets an instance go on as before, with what it reported meanwhile.
@@ -187,7 +207,7 @@ extension ViewState {
         if succeed(old, by: successor.instance, on: terms) { changed.append(successor.instance) }
       } else if held.contains(where: { $0.name == successor.name }) {
         // Closed while its successor was made.
-        Task { await self.discard(successor.instance) }
+        start(with: successor.instance) { await $0.discard($1) }
       } else {
         put(successor.instance)
         changed.append(successor.instance)
@@ -210,7 +230,7 @@ extension ViewState {
   private func close(_ lost: [Instance]) -> [Reload.Dropped] {
     for instance in lost {
       remove(instance.name)
-      Task { await self.retire(instance) }
+      start(with: instance) { await $0.retire($1) }
     }
     return lost.map {
       Reload.Dropped(feature: $0.name, path: "", reason: "the new generation has no such feature")
@@ -236,7 +256,7 @@ extension ViewState {
     }
     old.endpoint.cancel(nil)
     let stale = tickets.tickets(of: old.id).subtracting(waiting.map(\.ticket))
-    Task { await self.retireReplaced(old, stale: stale, after: terms.grace) }
+    start(with: old) { await $0.retireReplaced($1, stale: stale, after: terms.grace) }
     return hasChanged
   }
 

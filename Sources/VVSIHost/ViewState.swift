@@ -6,7 +6,9 @@ public actor ViewState {
   /// The bounds that this host keeps.
   public nonisolated let limits: Limits
 
-  nonisolated let executor = HostExecutor(label: "vvsi.view-state")
+  nonisolated let executor: HostExecutor
+  /// Where the actor's own tasks run.
+  nonisolated let thread: TaskThread
   nonisolated let hub = EventHub()
   nonisolated let inbox = Inbox()
 
@@ -55,7 +57,9 @@ public actor ViewState {
     self.limits = limits
     self.supervision = supervision
     outcomes.limit = limits.outcomes
-    let executor = executor
+    let executor = HostExecutor(label: "vvsi.view-state")
+    self.executor = executor
+    thread = TaskThread(executor)
     inbox.open(isReader: { executor.isCurrent }, wake: { [weak self] in self?.wake() })
   }
 

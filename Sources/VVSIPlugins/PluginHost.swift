@@ -10,7 +10,8 @@ public actor PluginHost {
 
   /// Runs the actor, and whoever steers it, apart from the pool of threads that plugins share.
   public nonisolated let executor: HostExecutor
-  private nonisolated let thread: TaskThread
+  /// Runs tasks where the actor runs.
+  public nonisolated let thread: TaskThread
 
   private let viewState: ViewState
   private let folder: PrivateFolder

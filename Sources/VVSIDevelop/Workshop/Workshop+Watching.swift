@@ -20,7 +20,8 @@ extension Workshop {
     for folder in folders { watcher.add(folder, as: .plugins) }
     for path in sources.values where !isInFolders(path) { watcher.add(path, as: .plugin) }
     self.watcher = watcher
-    watching = Task { [weak self] in
+    // Not in the pool: what is to be mended may have taken all of its threads.
+    watching = Task(executorPreference: host.thread) { [weak self] in
       for await paths in watcher.changes {
         for path in paths.sorted() { await self?.changed(path) }
       }
@@ -45,13 +46,15 @@ extension Workshop {
       dirty.insert(path)
       return
     }
-    Task {
-      repeat {
-        dirty.remove(path)
-        await bringUpToDate(path)
-      } while dirty.contains(path)
-      busy.remove(path)
-    }
+    Task(executorPreference: host.thread) { await self.follow(path) }
+  }
+
+  private func follow(_ path: String) async {
+    repeat {
+      dirty.remove(path)
+      await bringUpToDate(path)
+    } while dirty.contains(path)
+    busy.remove(path)
   }
 
   private func bringUpToDate(_ path: String) async {

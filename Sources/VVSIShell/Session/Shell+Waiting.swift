@@ -91,7 +91,7 @@ extension Shell {
       [
         { await wait() },
         {
-          try? await Task.sleep(for: .bounded(seconds: seconds))
+          await Timers.shared.sleep(for: seconds)
           return nil
         },
       ])

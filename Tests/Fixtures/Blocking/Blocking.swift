@@ -9,6 +9,8 @@ enum BlockingAction: ActionProtocol {
   case block
   case add
   case release
+  case takeThePools
+  case never
 }
 
 /// Blocks a thread in a task, which code should not do but some does.
@@ -30,6 +32,10 @@ final class Blocking: ViewStateInteractorProtocol {
         await updater { $0.value += 10 }
       case .add: await updater { $0.value += 1 }
       case .release: gate.signal()
+      case .takeThePools:
+        takeThePools()
+        await updater { $0.value += 100 }
+      case .never: await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
       }
     }
   }
@@ -37,6 +43,16 @@ final class Blocking: ViewStateInteractorProtocol {
 
 private func block(_ gate: DispatchSemaphore) {
   gate.wait()
+}
+
+/// Blocks all threads that Swift and Dispatch have for a process.
+private func takeThePools() {
+  let gate = DispatchSemaphore(value: 0)
+  for number in 0..<300 {
+    Task.detached { block(gate) }
+    DispatchQueue.global().async { block(gate) }
+    DispatchQueue(label: "blocking.\(number)").async { block(gate) }
+  }
 }
 
 /// What the host calls first.
