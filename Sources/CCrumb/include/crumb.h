@@ -1,8 +1,9 @@
 /* Who was at work on which thread, for the time after a crash.
  *
  * Before a call into a plugin, a frame on the stack is made known to the thread; that costs a few plain stores. When the
- * process ends by a fault, or by an `exit`, `quick_exit` or `_exit` of a plugin, a handler finds the frame, or else the plugin whose
- * code is on the stack, and writes a report to a file that was opened before, with calls that a signal handler may make. */
+ * process ends by a fault, or by an `exit`, `quick_exit` or `_exit` of a plugin, a handler finds the frame, or else the
+ * plugin whose code is on the stack, and writes a report to a file that was opened before, with calls that a signal handler
+ * may make. */
 #ifndef CRUMB_H
 #define CRUMB_H
 

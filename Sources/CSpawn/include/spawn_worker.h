@@ -69,8 +69,8 @@ int worker_is_joined(void);
 void worker_keep(int count, char **arguments);
 
 /* In a worker: from now on a fatal signal writes one line for each frame of the crashing thread to `descriptor`,
- * `out of memory` before them if the last call that failed was refused memory, and ends the process by that signal; and standard output goes out line by line. Also sees to it that `descriptor` is not
- * inherited. */
+ * `out of memory` before them if the last call that failed was refused memory, and ends the process by that signal; and
+ * standard output goes out line by line. Also sees to it that `descriptor` is not inherited. */
 void worker_tell_crashes(int descriptor);
 
 #endif
