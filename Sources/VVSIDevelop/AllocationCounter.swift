@@ -1,4 +1,5 @@
 public import VVSIJSON
+import VVSIHost
 import VVSIPlugins
 
 #if canImport(Glibc)
@@ -27,9 +28,8 @@ public enum AllocationCounter {
   /// - Returns: What the run prints.
   public static func run(_ arguments: [String]) async -> Outcome {
     #if os(Linux)
-      let result = await BlockingThread.run { () throws(SystemError) in try runNow(arguments) }
       do throws(SystemError) {
-        return try result.get()
+        return try await offActor { () throws(SystemError) in try runNow(arguments) }
       } catch {
         return .uncounted("\(error)")
       }

@@ -89,10 +89,9 @@ struct BenchmarkFolder {
       plugin: context.plugin, folder: path, cache: context.cache, seconds: 600)
     let clock = ContinuousClock()
     let start = clock.now
-    let result = await BlockingThread.run { () throws(PluginError) in
+    _ = try await offActor { () throws(PluginError) in
       try verdict.run([command], Cancellation())
     }
-    _ = try result.get()
     return (clock.now - start).seconds
   }
 }

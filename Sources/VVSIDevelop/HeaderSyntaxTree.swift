@@ -19,8 +19,7 @@ public struct HeaderSyntaxTree: Sendable {
   ///
   /// - Throws: ``PluginError`` if there is no header or no clang, or with clang's diagnostics.
   public func read() async throws(PluginError) -> [UInt8] {
-    let result = await BlockingThread.run { () throws(PluginError) in try run() }
-    return try result.get()
+    try await offActor { () throws(PluginError) in try run() }
   }
 
   private func run() throws(PluginError) -> [UInt8] {

@@ -10,12 +10,11 @@ public enum PeerBenchmark {
   /// - Throws: ``Fault`` `benchmark_failed` if the command fails or prints none.
   public static func run(_ command: String) async throws(Fault) -> Double {
     let call = ChildProcess.Command(arguments: ["/bin/sh", "-c", command])
-    let result = await BlockingThread.run { () throws(SystemError) in
-      try ChildProcess.run([call], seconds: secondsLimit, cancellation: Cancellation())
-    }
     let outcome: ChildProcess.Outcome?
     do throws(SystemError) {
-      outcome = try result.get().first
+      outcome = try await offActor { () throws(SystemError) in
+        try ChildProcess.run([call], seconds: secondsLimit, cancellation: Cancellation()).first
+      }
     } catch {
       throw failure(command, "\(error)")
     }

@@ -77,10 +77,7 @@ public struct StartBenchmark: Sendable {
     guard let executable = SDKLocation.executablePath() else {
       throw Self.failure("the executable is not where it was")
     }
-    let result = await BlockingThread.run { () throws(Fault) in
-      try Self.run([executable] + arguments)
-    }
-    return try result.get()
+    return try await offActor { () throws(Fault) in try Self.run([executable] + arguments) }
   }
 
   private static func run(_ arguments: [String]) throws(Fault) -> Cost {

@@ -41,8 +41,8 @@ public struct BuildDriver: Sendable {
   ) async throws(PluginError) -> Build {
     let cancellation = Cancellation()
     let result = await withTaskCancellationHandler {
-      await BlockingThread.run { [self] () throws(PluginError) in
-        try build(folder, options, cancellation)
+      await offActor { [self] in
+        Result { () throws(PluginError) in try build(folder, options, cancellation) }
       }
     } onCancel: {
       cancellation.cancel()

@@ -26,7 +26,9 @@ public final class Watcher: Sendable {
     } catch {
       throw .unreadable(path: "", reason: error.reason)
     }
-    BlockingThread.start { [loop] in loop.run() }
+    guard startThread("vvsi.watcher", { [loop] in loop.run() }) else {
+      throw .unreadable(path: "", reason: "the system has no more threads")
+    }
   }
 
   deinit {
