@@ -65,7 +65,8 @@ let package = Package(
     .executableTarget(
       name: "LineEditorProbe", dependencies: ["VVSIShell"], path: "Tests/LineEditorProbe",
       swiftSettings: strict),
-    .testTarget(name: "VVSIJSONTests", dependencies: ["VVSIJSON"], swiftSettings: strict),
+    .testTarget(
+      name: "VVSIJSONTests", dependencies: ["VVSIJSON", "FixtureSupport"], swiftSettings: strict),
     .testTarget(name: "VVSITests", dependencies: ["VVSI"], swiftSettings: strict),
     .testTarget(name: "VVSIHostTests", dependencies: ["VVSIHost"], swiftSettings: strict),
     .testTarget(

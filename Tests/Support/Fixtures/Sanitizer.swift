@@ -13,6 +13,9 @@ public enum Sanitizer {
   /// Whether it is the thread sanitizer.
   public static let isThreads: Bool = dlsym(nil, "__tsan_init") != nil
 
+  /// Whether it is the address sanitizer.
+  public static let isAddress: Bool = dlsym(nil, "__asan_init") != nil
+
   /// What a process ends with that calls `exit` while a library is loaded into it.
   ///
   /// The thread sanitizer ends it itself then.
