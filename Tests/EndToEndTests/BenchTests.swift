@@ -108,8 +108,9 @@ import VVSIJSON
       let deadline = Date.now + 240
       var child: Proc?
       while child == nil, process.isRunning, Date.now < deadline {
+        // Until it is its own program, it has the words of its parent.
         child = Proc.all.first {
-          $0.parent == process.processIdentifier && $0.arguments.contains("--count")
+          $0.parent == process.processIdentifier && $0.arguments.contains("--json")
         }
         usleep(1_000)
       }
