@@ -23,7 +23,8 @@ final class WorkerProcess: Sendable {
     var ending: Ending
     /// Processor time, in seconds.
     var seconds: Double
-    /// The most memory that it held at a time, in megabytes.
+    /// The most memory that it held at a time, in megabytes; 0 if it is no more than the host had, which is where the system
+    /// begins to count.
     var megabytes: Int
   }
 
@@ -148,7 +149,15 @@ final class WorkerProcess: Sendable {
     where descriptor >= 0 {
       _ = closeDescriptor(descriptor)
     }
-    return End(ending: ending(status), seconds: usage.seconds, megabytes: usage.megabytes)
+    var own = rusage()
+    #if canImport(Glibc)
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &own)
+    #else
+      getrusage(RUSAGE_SELF, &own)
+    #endif
+    return End(
+      ending: ending(status), seconds: usage.seconds,
+      megabytes: usage.megabytes > own.megabytes ? usage.megabytes : 0)
   }
 
   private func ending(_ status: Int32) -> Ending {
