@@ -12,6 +12,9 @@ package import VVSIHost
 ///
 /// Trusted are this user, root, and whoever owns the host's executable, who could do as he likes in any case.
 public struct Trust: Sendable {
+  /// How often a way is looked for while what is at its end changes.
+  private static let mostLooks = 100
+
   private let exceptions: [String]
   /// What says who is trusted, where that cannot be used.
   private let missing: String?
@@ -49,15 +52,28 @@ public struct Trust: Sendable {
   /// - Throws: ``PluginError/notTrusted(path:culprit:_:)``, or ``PluginError/withoutConfiguration(path:configuration:)``.
   package func check(_ path: String) throws(PluginError) {
     if let missing { throw .withoutConfiguration(path: path, configuration: missing) }
-    var (found, end) = (stat(), stat())
-    guard stat(path, &found) == 0 else { return }
-    let way = File.way(to: path)
-    // Names that are no Unicode, or change meanwhile, would lead somewhere else.
-    guard lstat(way.end, &end) == 0, found.st_dev == end.st_dev, found.st_ino == end.st_ino else {
-      throw .unreadable(path: path, reason: "the way there has no name in Unicode, or changes")
-    }
+    guard let way = try settledWay(to: path) else { return }
     for link in way.links { try check(place: link, for: path) }
     try check(place: way.end, for: path)
+  }
+
+  /// The way that the system takes to a file; nil if there is none.
+  ///
+  /// Editors put another file in its place when they save, so that a way that ends at another file is looked for again.
+  private func settledWay(
+    to path: String
+  ) throws(PluginError) -> (links: [String], end: String)? {
+    for _ in 0..<Self.mostLooks {
+      var (found, end) = (stat(), stat())
+      guard stat(path, &found) == 0 else { return nil }
+      let way = File.way(to: path)
+      guard lstat(way.end, &end) == 0, found.st_dev == end.st_dev, found.st_ino == end.st_ino
+      else { continue }
+      return way
+    }
+    // Names that are no Unicode would lead somewhere else.
+    throw .unreadable(
+      path: path, reason: "the way there has no name in Unicode, or changes all the time")
   }
 
   /// Looks at a folder of sources, at every folder above it, and at all that is in it and not hidden, or linked to from

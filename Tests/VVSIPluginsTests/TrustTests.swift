@@ -100,4 +100,30 @@ import VVSIHost
     expect(nil) { () throws(PluginError) in try trust.check(round) }
     #expect(File.destination(of: try link("new.lock", to: "a/new")) == "\(folder.path)/a/new")
   }
+
+  /// Editors put another file in the place of the one that they save.
+  @Test func aFileThatIsReplacedMeanwhileIsLookedAtAgain() throws {
+    let url = URL(filePath: try make("vvsi.json", 0o644))
+    let isOver = DispatchSemaphore(value: 0)
+    let saving = Thread {
+      for _ in 0..<2_000 { try? Data().write(to: url, options: .atomic) }
+      isOver.signal()
+    }
+    saving.start()
+    repeat {
+      expect(nil) { () throws(PluginError) in try trust.check(url.path) }
+    } while isOver.wait(timeout: .now()) == .timedOut
+  }
+
+  @Test func aWayWithoutANameInUnicodeIsNotGone() throws {
+    let path = Array("\(folder.path)/x".utf8CString.dropLast()) + [CChar(bitPattern: 0xff), 0]
+    #expect(mkdir(path, 0o755) == 0)
+    #expect(symlink(path, folder.appending(path: "odd").path) == 0)
+    #expect {
+      try trust.check(folder.appending(path: "odd").path)
+    } throws: {
+      guard case .unreadable(_, let reason) = $0 as? PluginError else { return false }
+      return reason.contains("no name in Unicode")
+    }
+  }
 }
