@@ -4,9 +4,13 @@ import Testing
 
 @Suite(.serialized) struct TimersTests {
   @Test func whatIsDueFirstComesFirstWhateverWasAskedForFirst() {
-    let gate = Awaited(false)
+    let (isHeld, gate) = (Awaited(false), Awaited(false))
     let order = Awaited<[Int]>([])
-    Timers.shared.after(-1) { gate.wait { $0 ? () : nil } }
+    Timers.shared.after(0) {
+      isHeld.change { $0 = true }
+      gate.wait { $0 ? () : nil }
+    }
+    isHeld.wait { $0 ? () : nil }
     for number in [2_000, 4_000, 1_000, 3_000] {
       Timers.shared.after(Double(number) - 10_000) { order.change { $0.append(number) } }
     }
