@@ -244,18 +244,19 @@ static void on_exit_called(void) { on_end(0, "exit"); }
 #if defined(__linux__) && !defined(HAS_SANITIZER)
 static void on_quick_exit_called(void) { on_end(0, "quick_exit"); }
 
-/* What a library calls by this name is found in the executable first. The library's own `_exit` says nothing to anybody
- * on its way out; the host's end by it is no plugin's. */
-__attribute__((visibility("default"))) void _exit(int status) {
-  uintptr_t caller = (uintptr_t)__builtin_return_address(0);
-  if (report_descriptor >= 0 && (crumb_current || owner(caller))) on_end(caller, "_exit");
+static _Noreturn void end_without_ado(uintptr_t caller, const char *end, int status) {
+  if (report_descriptor >= 0 && (crumb_current || owner(caller))) on_end(caller, end);
   for (;;) syscall(SYS_exit_group, status);
 }
 
+/* What a library calls by these names is found in the executable first. The library's own `_exit` says nothing to anybody
+ * on its way out; the host's end by it is no plugin's. */
+__attribute__((visibility("default"))) void _exit(int status) {
+  end_without_ado((uintptr_t)__builtin_return_address(0), "_exit", status);
+}
+
 __attribute__((visibility("default"))) void _Exit(int status) {
-  uintptr_t caller = (uintptr_t)__builtin_return_address(0);
-  if (report_descriptor >= 0 && (crumb_current || owner(caller))) on_end(caller, "_Exit");
-  for (;;) syscall(SYS_exit_group, status);
+  end_without_ado((uintptr_t)__builtin_return_address(0), "_Exit", status);
 }
 #endif
 

@@ -81,27 +81,39 @@ extension Configuration {
       "plugins": ["type": "array", "items": ["type": "string"]],
       "trusted": ["type": "array", "items": ["type": "string"]],
       "watch": ["type": "boolean"],
-      "waitSeconds": ["type": "number", "minimum": 0, "maximum": 31_536_000],
-      "statesEverySeconds": ["type": "number", "minimum": 0, "maximum": 86_400],
-      "buildSeconds": ["type": "number", "minimum": 0, "maximum": 31_536_000],
-      "trialSeconds": ["type": "number", "minimum": 0, "maximum": 31_536_000],
-      "graceSeconds": ["type": "number", "minimum": 0, "maximum": 31_536_000],
+      "waitSeconds": .seconds(),
+      "statesEverySeconds": .seconds(to: 86_400),
+      "buildSeconds": .seconds(),
+      "trialSeconds": .seconds(),
+      "graceSeconds": .seconds(),
       "drain": ["enum": ["drop", "wait"]],
       "isolation": ["enum": ["none", "process"]],
       "workers": Supervision.schema,
       "limits": [
         "type": "object",
         "properties": [
-          "mailbox": ["type": "integer", "minimum": 1, "maximum": 100_000_000],
-          "actionBytes": ["type": "integer", "minimum": 1, "maximum": 268_435_456],
-          "stateBytes": ["type": "integer", "minimum": 1, "maximum": 268_435_456],
-          "instances": ["type": "integer", "minimum": 1, "maximum": 1_000_000],
-          "notificationsPerSecond": ["type": "integer", "minimum": 1, "maximum": 1_000_000_000],
-          "logLinesPerSecond": ["type": "integer", "minimum": 1, "maximum": 1_000_000_000],
+          "mailbox": .integer(from: 1, to: 100_000_000),
+          "actionBytes": .integer(from: 1, to: 268_435_456),
+          "stateBytes": .integer(from: 1, to: 268_435_456),
+          "instances": .integer(from: 1, to: 1_000_000),
+          "notificationsPerSecond": .integer(from: 1, to: 1_000_000_000),
+          "logLinesPerSecond": .integer(from: 1, to: 1_000_000_000),
         ],
         "additionalProperties": false,
       ],
     ],
     "additionalProperties": false,
   ]
+}
+
+extension JSON {
+  /// The schema of a time in seconds; as a rule up to a year.
+  static func seconds(from minimum: JSON = 0, to maximum: JSON = 31_536_000) -> JSON {
+    ["type": "number", "minimum": minimum, "maximum": maximum]
+  }
+
+  /// The schema of a whole number within bounds.
+  static func integer(from minimum: JSON, to maximum: JSON) -> JSON {
+    ["type": "integer", "minimum": minimum, "maximum": maximum]
+  }
 }

@@ -18,6 +18,9 @@ package struct Moment: Sendable {
     return Moment(nanoseconds: UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec))
   }
 
+  /// Seconds of the same clock.
+  package var seconds: Double { Double(nanoseconds) / 1e9 }
+
   /// How many milliseconds have gone by.
   package var millisecondsSince: Double {
     Double(Moment.now.nanoseconds - nanoseconds) / 1e6

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Does things later, on a thread of its own.
 package final class Timers: Sendable {
   /// The process's.
@@ -34,7 +26,7 @@ package final class Timers: Sendable {
 
   /// Calls `body` after so many seconds; it must be soon done.
   package func after(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {
-    let timer = Timer(due: Self.now + seconds, body: body)
+    let timer = Timer(due: Moment.now.seconds + seconds, body: body)
     let isFirst = state.change { state in
       let place = state.timers.firstIndex { $0.due <= timer.due } ?? state.timers.endIndex
       state.timers.insert(timer, at: place)
@@ -62,7 +54,8 @@ package final class Timers: Sendable {
   private func go() {
     while true {
       let next = state.withLock { $0.timers.last?.due }
-      let step = state.wait(atMost: next.map { max(0, $0 - Self.now) } ?? 3_600) { state in
+      let step = state.wait(atMost: next.map { max(0, $0 - Moment.now.seconds) } ?? 3_600) {
+        state in
         Self.step(&state, aimedAt: next)
       }
       guard case .fire(let timers) = step else { continue }
@@ -71,18 +64,11 @@ package final class Timers: Sendable {
   }
 
   private static func step(_ state: inout State, aimedAt next: Double?) -> Step? {
-    let now = now
+    let now = Moment.now.seconds
     var due: [Timer] = []
     while let last = state.timers.last, last.due <= now { due.append(state.timers.removeLast()) }
     if !due.isEmpty { return .fire(due) }
     return state.timers.last?.due == next ? nil : .look
-  }
-
-  /// Seconds on a clock that nobody sets.
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
 

@@ -36,7 +36,7 @@ public final class EchoPeer {
 
   /// How long the bytes take there and back, in nanoseconds.
   func measure() throws(Fault) -> Double {
-    let began = seconds()
+    let began = Moment.now.seconds
     var left = write(process.ends.socket, buffer.baseAddress, buffer.count)
     while left > 0 {
       let count = read(process.ends.socket, buffer.baseAddress, left)
@@ -45,7 +45,7 @@ public final class EchoPeer {
       }
       left -= count
     }
-    return (seconds() - began) * 1e9
+    return (Moment.now.seconds - began) * 1e9
   }
 
   private static let most = 4_096

@@ -167,7 +167,7 @@ extension Worker {
   ///
   /// - Returns: How long to wait before the next start, in seconds; nil if there were too many.
   private func pauseAfterCrash() -> Double? {
-    let now = seconds()
+    let now = Moment.now.seconds
     let count = state.withLock { state in
       state.crashes.removeAll { now - $0 > terms.crashSeconds }
       state.crashes.append(now)

@@ -51,11 +51,11 @@ public struct WorkerBenchmark: Sendable {
   ) throws(Fault) -> Figures {
     let starts = try sorted { () throws(Fault) in
       provider.waitForEnd()
-      let began = seconds()
+      let began = Moment.now.seconds
       let subject = try Subject(provider)
       defer { subject.endpoint.destroy() }
       try subject.run(actions[0])
-      return (seconds() - began) * 1e9
+      return (Moment.now.seconds - began) * 1e9
     }
     let subject = try Subject(provider)
     defer { subject.endpoint.destroy() }
@@ -90,9 +90,9 @@ public struct WorkerBenchmark: Sendable {
 
   private func pipelined(_ subject: Subject) throws(Fault) -> Double {
     try subject.runAll(actions, count: min(count, 20_000))
-    let began = seconds()
+    let began = Moment.now.seconds
     try subject.runAll(actions, count: count)
-    return Double(count) / (seconds() - began)
+    return Double(count) / (Moment.now.seconds - began)
   }
 }
 
@@ -117,7 +117,7 @@ private final class Subject: Sendable {
     endpoint = try provider.create(state: nil) { report in
       let isWanted = tally.withLock { tally in
         switch report {
-        case .committed: tally.committed = seconds()
+        case .committed: tally.committed = Moment.now.seconds
         case .settled: tally.settled += 1
         case .failed(_, let fault), .misbehaved(let fault): tally.fault = fault
         case .rejected(_, _, let fault):
@@ -134,7 +134,7 @@ private final class Subject: Sendable {
   /// Runs an action to its end; returns how long its state took, in nanoseconds.
   @discardableResult
   func run(_ action: [UInt8]) throws(Fault) -> Double {
-    let began = seconds()
+    let began = Moment.now.seconds
     try runAll([action], count: 1)
     return (tally.withLock { $0.committed } - began) * 1e9
   }
@@ -160,13 +160,13 @@ private final class Subject: Sendable {
   /// Ends the process as a crash does, and runs an action until one comes through.
   func crash(_ action: [UInt8]) throws(Fault) -> Double {
     let before = provider.launches
-    let began = seconds()
+    let began = Moment.now.seconds
     provider.end(by: SIGSEGV)
     while true {
       do throws(Fault) {
         try runAll([action], count: 1)
         // The signal may come after an action that came before it.
-        if provider.launches > before { return (seconds() - began) * 1e9 }
+        if provider.launches > before { return (Moment.now.seconds - began) * 1e9 }
       } catch {
         guard error.code == "worker_crashed" else { throw error }
       }

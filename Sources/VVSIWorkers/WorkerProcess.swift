@@ -87,7 +87,7 @@ final class WorkerProcess: Sendable {
     state.withLock { state in
       guard !state.isReaped else { return }
       if let reason { state.reason = state.reason ?? reason }
-      if signal == SIGKILL { state.killed = state.killed ?? seconds() }
+      if signal == SIGKILL { state.killed = state.killed ?? Moment.now.seconds }
       tell(signal)
     }
   }
@@ -95,7 +95,8 @@ final class WorkerProcess: Sendable {
   /// Ends a process that has not ended, long after it was told to: a plugin may have stopped its keeper.
   func insist() {
     state.withLock { state in
-      guard !state.isReaped, let killed = state.killed, seconds() - killed > Self.patience else {
+      guard !state.isReaped, let killed = state.killed, Moment.now.seconds - killed > Self.patience
+      else {
         return
       }
       for member in ProcessFamily.members(of: ends.process) { kill(member, SIGKILL) }

@@ -56,12 +56,12 @@ struct WorkerReader {
   mutating func run(_ tell: (Event) -> Void) -> [String] {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
-    var last = seconds()
+    var last = Moment.now.seconds
     while !hasEnded {
       let hasPrinted = wait(until: last + tick)
       receive(buffer, tell)
       if hasPrinted { read(tell) }
-      let now = seconds()
+      let now = Moment.now.seconds
       guard now >= last + tick else { continue }
       // A host that was stopped, or had no processor, has not asked for a sign of life meanwhile.
       running += min(now - last, 2 * tick)
@@ -89,7 +89,7 @@ struct WorkerReader {
     add(ends.output, !output.isAtEnd)
     add(ends.errors, !errors.isAtEnd)
     add(ends.crash, !crash.isAtEnd)
-    let rest = min(3_600, max(0, due - seconds())) * 1_000
+    let rest = min(3_600, max(0, due - Moment.now.seconds)) * 1_000
     poll(&files, nfds_t(files.count), Int32(rest.rounded(.up)))
     hasEnded = ends.ended < 0 ? !isSocketOpen : files[0].revents != 0
     return files.contains { $0.revents != 0 && $0.fd != ends.socket && $0.fd != ends.ended }
@@ -131,13 +131,6 @@ struct WorkerReader {
     var frames: [String] = []
     crash.read(atMost: 1 << 16) { frames.append($0) }
     trace += frames
-    if crashed == nil, !trace.isEmpty { crashed = seconds() }
+    if crashed == nil, !trace.isEmpty { crashed = Moment.now.seconds }
   }
-}
-
-/// The time since the machine was started, without the time that it slept.
-func seconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

@@ -4,13 +4,11 @@ extension Wording {
   /// Why a plugin could not be loaded, built, reloaded or found.
   static func message(_ error: PluginError) -> String {
     switch error {
-    case .missing(let path, let near): missing(path, near)
-    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .missing(_, let near):
+      near.isEmpty ? error.reason : "\(error.reason); is it \(list(near))?"
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
-    case .notALibrary(let path, let found):
-      "\(path) is no dynamic library: expected an ELF or Mach-O library, found \(found)"
-    case .wrongMachine(let path, let expected, let found):
-      "\(path) is for another machine: expected \(expected), found \(found); build it for this one"
+    case .unreadable, .notALibrary, .loaderRefused, .refusedToStart: error.reason
+    case .wrongMachine: "\(error.reason); build it for this one"
     case .notTrusted(let path, let culprit, let reason):
       "\(path) is not loaded: \(notTrusted(path, culprit, reason)), or name it under \"trusted\" in "
         + "the configuration"
@@ -27,19 +25,13 @@ extension Wording {
         + "\(found); vvsi pin PATH pins it as it is now"
     case .cutOff(let path, let expected, let found):
       "\(path) is cut off: expected \(bytes(expected)), found \(bytes(found)); build or copy it again"
-    case .undefinedSymbol(let path, let symbol):
-      "\(path) needs the symbol '\(symbol)', which nothing offers; link it into the plugin"
-    case .loaderRefused(let path, let reason): "the system cannot load \(path): \(reason)"
-    case .noEntryPoint(let path, let symbol):
-      "\(path) is no plugin: expected an exported function '\(symbol)', found none; "
-        + "functions of plain C need a manifest, in a folder of sources a feature.json"
-    case .abiMismatch(let path, let subject, let expected, let found):
-      "\(path) does not fit this host in its \(subject): "
-        + "expected \(expected), found \(found); build the plugin with this host's SDK"
+    case .undefinedSymbol: "\(error.reason); link it into the plugin"
+    case .noEntryPoint:
+      "\(error.reason); functions of plain C need a manifest, in a folder of sources a feature.json"
+    case .abiMismatch: "\(error.reason); build the plugin with this host's SDK"
     case .noSandbox(let plugin, let program):
       "\(plugin) cannot be put into a sandbox: expected \(program) in PATH, found none; install "
         + "bubblewrap, or remove \"sandbox\" from the configuration"
-    case .refusedToStart(let path): "\(path) refused to start"
     case .trialFailed(let path, let failure):
       "\(path) \(message(failure)), in a process of its own; it is not loaded here; correct it, or "
         + "see vvsi check \(path)"
@@ -49,8 +41,7 @@ extension Wording {
 
   private static func registrationMessage(_ error: PluginError) -> String {
     switch error {
-    case .invalidFeature(let plugin, let feature, let reason):
-      "\(plugin) registers the feature '\(feature)' against the rules: \(reason)"
+    case .invalidFeature, .invalidManifest: error.reason
     case .duplicateFeature(let id, let plugin, let owner) where plugin == owner:
       "\(plugin) registers the feature '\(id)' twice"
     case .duplicateFeature(let id, let plugin, let owner):
@@ -62,8 +53,6 @@ extension Wording {
       "no plugin '\(name)': none is loaded; :load PATH"
     case .unknownPlugin(let name, let known):
       "no plugin '\(name)'" + suggestion(name, among: known, "plugins")
-    case .invalidManifest(let path, let at, let expected, let found):
-      "\(path)\(at.isEmpty ? "" : " at \(at)"): expected \(expected), found \(found)"
     default: buildMessage(error)
     }
   }
@@ -92,9 +81,8 @@ extension Wording {
 
   private static func importMessage(_ error: PluginError) -> String {
     switch error {
-    case .noLibrary(let name, let tried, let near):
-      "no library '\(name)' can be loaded; tried \(list(tried))"
-        + (near.isEmpty ? "; install it, or give its path" : "; is it '\(list(near))'?")
+    case .noLibrary(_, _, let near):
+      error.reason + (near.isEmpty ? "; install it, or give its path" : "; is it '\(list(near))'?")
     case .nothingToImport(let header, let prefixes, let remarks):
       if remarks.isEmpty {
         prefixes.isEmpty
@@ -116,11 +104,6 @@ extension Wording {
       case .everyone: ("can be written to by everyone", "chmod o-w \(culprit)")
       }
     return "\(culprit == path ? "it" : culprit) \(who); \(remedy)"
-  }
-
-  private static func missing(_ path: String, _ near: [String]) -> String {
-    near.isEmpty
-      ? "no file or folder at \(path)" : "no file or folder at \(path); is it \(list(near))?"
   }
 
   private static func buildFailed(_ plugin: String, _ diagnostics: [Diagnostic]) -> String {
