@@ -25,15 +25,18 @@ final class LiveVvsi: @unchecked Sendable {
     try self.init(arguments: arguments, in: folder, environment: environment)
   }
 
-  /// Starts `vvsi --json` in a folder.
+  /// Starts `vvsi --json` in a folder; `env`, if it gets options, becomes the host after it has kept to them.
   init(
-    arguments: [String], in folder: URL = Fixture.root, environment: [String: String] = [:]
+    arguments: [String], in folder: URL = Fixture.root, environment: [String: String] = [:],
+    env options: [String] = []
   ) throws {
     let output = Pipe()
     process.environment = Sanitizer.leavingCrashes(
       to: ProcessInfo.processInfo.environment.merging(environment) { $1 })
-    process.executableURL = Vvsi.executable
-    process.arguments = Vvsi.isolated(["--json"] + arguments)
+    let arguments = Vvsi.isolated(["--json"] + arguments)
+    process.executableURL = options.isEmpty ? Vvsi.executable : URL(filePath: "/usr/bin/env")
+    process.arguments =
+      options.isEmpty ? arguments : options + [Vvsi.executable.path] + arguments
     process.currentDirectoryURL = folder
     process.standardInput = input
     process.standardOutput = output
@@ -94,6 +97,11 @@ final class LiveVvsi: @unchecked Sendable {
   /// Ends the input and waits for the end of the process.
   func end() throws -> Int32 {
     try input.fileHandleForWriting.close()
+    return awaitEnd()
+  }
+
+  /// Waits until the process ends of itself; returns its status.
+  func awaitEnd() -> Int32 {
     process.waitUntilExit()
     return process.terminationStatus
   }

@@ -11,7 +11,7 @@ import VVSIHost
 extension Interruptions {
   /// Turns the process's signals into interruptions, and a write to a closed pipe into an error.
   ///
-  /// To be called once.
+  /// To be called once. Where the system gives no pipe or no thread for that, the signals end the process at once.
   ///
   /// Handlers are used rather than ignoring or blocking: those would be inherited by the programs that this one starts.
   public func watchSignals() {
@@ -19,12 +19,13 @@ extension Interruptions {
     let signals = [SIGINT, SIGTERM, SIGHUP].filter { !SignalPipe.isIgnored($0) }
     for signal in signals { SignalPipe.handle(signal) }
     SignalPipe.ignore(SIGPIPE)
-    _ = startThread("vvsi.signals") { [self] in
+    let isRead = startThread("vvsi.signals") { [self] in
       SignalPipe.unblock(signals)
       while let signal = SignalPipe.next(from: pipe) {
         raise(signal == SIGINT ? .interrupt : .terminate)
       }
     }
+    if !isRead { signals.forEach(SignalPipe.leave) }
   }
 }
 
@@ -77,8 +78,12 @@ private enum SignalPipe {
     install(signal) { _ in }
   }
 
-  private static func install(_ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void)
-  {
+  /// Gives a signal back to the system, which ends the process by it.
+  static func leave(_ signal: Int32) {
+    install(signal, SIG_DFL)
+  }
+
+  private static func install(_ signal: Int32, _ handler: (@convention(c) (Int32) -> Void)?) {
     var action = sigaction()
     #if canImport(Darwin)
       action.__sigaction_u.__sa_handler = handler
