@@ -41,7 +41,8 @@ let package = Package(
       name: "VVSIForeign", dependencies: ["CFFI", "VVSIHost", "VVSIJSON", "VVSIPlugins"],
       swiftSettings: strict),
     .target(
-      name: "VVSIWorkers", dependencies: ["CSpawn", "VVSIHost", "VVSIJSON", "VVSIPlugins"],
+      name: "VVSIWorkers",
+      dependencies: ["CSpawn", "CTasks", "VVSIHost", "VVSIJSON", "VVSIPlugins"],
       swiftSettings: strict),
     .target(
       name: "VVSIDevelop", dependencies: ["CSpawn", "VVSIForeign", "VVSIPlugins", "VVSIWorkers"],

@@ -1,3 +1,4 @@
+import CTasks
 public import VVSIHost
 public import VVSIPlugins
 
@@ -13,16 +14,26 @@ public import VVSIPlugins
 public struct WorkerBenchmark: Sendable {
   /// What was measured; times are in nanoseconds.
   public struct Figures: Sendable, Equatable {
-    /// A bare echo of as many bytes, between two processes.
-    public var echo: Latencies
-    /// From a trigger to the state of the action, one at a time.
-    public var action: Latencies
+    /// Wherever the system lets threads run, which may be another place for an echo than for an action.
+    public var free: Turns
+    /// Both processes on one core; nil where the system does not let a process choose.
+    public var oneCore: Turns?
+    /// Each process on a core of its own; nil if there is only one.
+    public var twoCores: Turns?
     /// Actions a second, many under way at a time.
     public var pipelined: Double
     /// From starting the process to the end of the first action.
     public var start: Double
     /// From a crash to the end of the next action.
     public var crash: Double
+  }
+
+  /// Echoes and actions that took turns, so that both met the same machine.
+  public struct Turns: Sendable, Equatable {
+    /// A bare echo of as many bytes, between two processes.
+    public var echo: Latencies
+    /// From a trigger to the state of the action, one at a time.
+    public var action: Latencies
   }
 
   /// How often starts and crashes are measured.
@@ -57,13 +68,15 @@ public struct WorkerBenchmark: Sendable {
       try subject.run(actions[0])
       return (Moment.now.seconds - began) * 1e9
     }
+    let free = try turns(provider, echo)
+    let (oneCore, twoCores) = try placed(provider, echo)
+    provider.waitForEnd()
     let subject = try Subject(provider)
     defer { subject.endpoint.destroy() }
-    let (echoes, latencies) = try latencies(of: subject, beside: echo)
     let rate = try pipelined(subject)
     let crashes = try sorted { () throws(Fault) in try subject.crash(actions[0]) }
     return Figures(
-      echo: echoes, action: latencies, pipelined: rate,
+      free: free, oneCore: oneCore, twoCores: twoCores, pipelined: rate,
       start: starts[starts.count / 2], crash: crashes[crashes.count / 2])
   }
 
@@ -73,19 +86,49 @@ public struct WorkerBenchmark: Sendable {
     return all.sorted()
   }
 
-  /// Echoes and actions take turns, so that both meet the same machine.
-  private func latencies(
-    of subject: Subject, beside echo: [String]
-  ) throws(Fault) -> (echoes: Latencies, actions: Latencies) {
+  /// The cores that this process may use; none where the system does not let it choose.
+  private static var cores: [CInt] {
+    Array(unsafeUninitializedCapacity: 1_024) { buffer, count in
+      count = cores_allowed(buffer.baseAddress, buffer.count)
+    }
+  }
+
+  /// Measures where this process and the other have been put.
+  private func placed(
+    _ provider: WorkerProvider, _ echo: [String]
+  ) throws(Fault) -> (oneCore: Turns?, twoCores: Turns?) {
+    let cores = Self.cores
+    defer { cores_hold(cores, cores.count) }
+    let oneCore = try cores.first.map { core throws(Fault) in
+      cores_hold([core], 1)
+      return try turns(provider, echo)
+    }
+    let twoCores = try cores.dropFirst().first.map { there throws(Fault) in
+      cores_hold([there], 1)
+      return try turns(provider, echo) { cores_hold(cores, 1) }
+    }
+    return (oneCore, twoCores)
+  }
+
+  /// Measures with processes that begin where this one is now; `move` moves this one when they have begun.
+  private func turns(
+    _ provider: WorkerProvider, _ echo: [String], move: () -> Void = {}
+  ) throws(Fault) -> Turns {
+    provider.waitForEnd()
+    let subject = try Subject(provider)
+    defer { subject.endpoint.destroy() }
     let peer = try EchoPeer(command: echo, bytes: actions[0].count + 25)
+    _ = try peer.measure()
+    try subject.run(actions[0])
+    move()
     var (echoes, took): ([Double], [Double]) = ([], [])
     for _ in 0..<Self.rounds {
-      for _ in 0..<min(count, 20_000) / Self.rounds { echoes.append(try peer.measure()) }
-      for number in 0..<min(count, 20_000) / Self.rounds {
+      for _ in 0..<min(count, 10_000) / Self.rounds { echoes.append(try peer.measure()) }
+      for number in 0..<min(count, 10_000) / Self.rounds {
         took.append(try subject.run(actions[number % actions.count]))
       }
     }
-    return (Latencies(echoes), Latencies(took))
+    return Turns(echo: Latencies(echoes), action: Latencies(took))
   }
 
   private func pipelined(_ subject: Subject) throws(Fault) -> Double {

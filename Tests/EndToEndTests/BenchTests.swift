@@ -40,7 +40,7 @@ import VVSIJSON
       ],
       [
         "echo_ns", "in_process_ns", "actions_per_second", "mean_ns", "median_ns", "p99_ns",
-        "start_to_first_action_ns", "crash_to_answer_ns",
+        "start_to_first_action_ns", "crash_to_answer_ns", "one_core_ns", "one_core_echo_ns",
       ]
     ),
     (["--reload", "Plugins/Timer"], ["live_seconds", "swiftc_seconds", "ratio"]),
