@@ -17,12 +17,17 @@ import VVSIJSON
   @Test func aPluginThatTakesAllThreadsOfThePoolsIsReloadedAllTheSame() throws {
     let config = Fixture.folder.appending(path: "pools-\(UUID().uuidString).json")
     try Data(#"{"graceSeconds":0.1}"#.utf8).write(to: config)
-    let outcome = try Vvsi().run(
-      "--config", config.path, "--isolation", "none", "--json", "Tests/Fixtures/Blocking",
-      "-c", "blocking.takeThePools", "-c", "blocking.never &", "-c", ":reload Blocking",
-      "-c", "blocking.add", "-c", ":state blocking")
-    #expect(try outcome.events("reloaded").count == 1, "\(outcome.output)")
-    #expect(try outcome.events("failed").compactMap { $0["code"] } == ["stale"])
-    #expect(try outcome.events("answer").last?["value"] == ["value": 101])
+    let vvsi = try LiveVvsi(
+      "--config", config.path, "--isolation", "none", "Tests/Fixtures/Blocking")
+    try vvsi.type("blocking.takeThePools")
+    try vvsi.type("blocking.never &")
+    try vvsi.wait(for: "state") { $0["state"] == ["value": 1_100] }
+    try vvsi.type(":reload Blocking")
+    try vvsi.wait(for: "reloaded")
+    try vvsi.wait(for: "failed") { $0["code"] == "stale" }
+    try vvsi.type("blocking.add")
+    try vvsi.wait(for: "state") { $0["state"] == ["value": 1_101] }
+    // An action has failed.
+    #expect(try vvsi.end() == 1)
   }
 }

@@ -35,7 +35,9 @@ final class Blocking: ViewStateInteractorProtocol {
       case .takeThePools:
         takeThePools()
         await updater { $0.value += 100 }
-      case .never: await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      case .never:
+        await updater { $0.value += 1_000 }
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
       }
     }
   }
