@@ -9,7 +9,7 @@ typealias Status = VVSIShell.ExitStatus
 struct ShellSession {
   var isJSON = false
   var isInteractive = false
-  var waitSeconds = 30.0
+  var waitSeconds = 600.0
   var statesEverySeconds = 0.0
   var features = ["list"]
   var problems: [PluginError] = []
@@ -48,7 +48,8 @@ struct ShellSession {
     let shell = Shell(
       viewState, plugins: plugins, settings: settings, outputs: outputs,
       interruptions: interruptions, isInteractive: isInteractive)
-    return await shell.run(sources)
+    // As the process does; what other tests leave to the pool may take long.
+    return await Task(executorPreference: shell.thread) { await shell.run(sources) }.value
   }
 }
 
