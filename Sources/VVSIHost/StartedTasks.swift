@@ -30,7 +30,7 @@ package final class StartedTasks: @unchecked Sendable {
   private let state = Guarded(State())
   private let moveOn: @Sendable () -> Void
   private let taker: UnsafeMutablePointer<tasks_taker>
-  /// Rises with each call.
+  /// Rises with each call; only the thread that makes the calls changes it.
   private let turn = Atomic(0)
   /// How many tasks of this turn were taken; touched only by the thread that makes the calls.
   private let taken = Atomic(0)
@@ -55,7 +55,7 @@ package final class StartedTasks: @unchecked Sendable {
 
   /// Makes a call, and keeps the tasks that it starts for ``run()``.
   package func call<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
-    turn.wrappingAdd(1, ordering: .relaxed)
+    turn.store(turn.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
     taken.store(0, ordering: .relaxed)
     if Self.canTake { tasks_offer(taker) }
     defer { tasks_offer(nil) }

@@ -86,12 +86,14 @@ public struct Benchmark: Sendable {
   private func pass(_ endpoint: any Endpoint, _ tally: Tally) throws(Fault) -> Double {
     let first = tally.settled
     var tasks = StartedTasks {}
+    var next = 0
     let began = Moment.now
     for number in 0..<count {
       tally.begin(number)
+      let action = actions[next]
+      next = next + 1 < actions.count ? next + 1 : 0
       try tasks.call { () throws(Fault) in
-        try endpoint.trigger(
-          Ticket(UInt64(first + number + 1)), actions[number % actions.count])
+        try endpoint.trigger(Ticket(UInt64(first + number + 1)), action)
       }
       if !tasks.run() { tasks = StartedTasks {} }
       if number - (tally.settled - first) > Self.window {
@@ -109,11 +111,11 @@ private final class Tally: @unchecked Sendable {
   private var began: UnsafeMutableBufferPointer<UInt64> = .allocate(capacity: 0)
   private var took: UnsafeMutableBufferPointer<UInt32> = .allocate(capacity: 0)
   private let settledCount = Atomic(0)
-  private let stateCount = Atomic(0)
   /// The count that somebody sleeps for.
   private let awaited = Atomic(0)
   private let bell = DispatchSemaphore(value: 0)
-  /// Written by one thread at a time, as commits of an instance never overlap.
+  // Both are written by one thread at a time, as commits of an instance never overlap.
+  private var stateCount = 0
   private var last: [UInt8] = []
   private let failure = Guarded<Fault?>(nil)
   private var first = 0
@@ -124,7 +126,8 @@ private final class Tally: @unchecked Sendable {
   }
 
   var settled: Int { settledCount.load(ordering: .acquiring) }
-  var states: Int { stateCount.load(ordering: .relaxed) }
+  /// How many states came; for when all actions have settled.
+  var states: Int { stateCount }
   /// The last state; for when all actions have settled.
   var state: [UInt8] { last }
   private var fault: Fault? { failure.withLock { $0 } }
@@ -143,7 +146,7 @@ private final class Tally: @unchecked Sendable {
     began.initialize(repeating: 0)
     took.initialize(repeating: 0)
     first = settled
-    stateCount.store(0, ordering: .relaxed)
+    stateCount = 0
   }
 
   func begin(_ number: Int) {
@@ -153,7 +156,7 @@ private final class Tally: @unchecked Sendable {
   func take(_ report: Report) {
     switch report {
     case .committed(_, let state):
-      stateCount.wrappingAdd(1, ordering: .relaxed)
+      stateCount += 1
       last = state
     case .settled(let ticket):
       let number = Int(ticket.number) - first - 1

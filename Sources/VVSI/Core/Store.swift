@@ -35,13 +35,17 @@ final class Store<S: Sendable>: Instance, @unchecked Sendable {
   func update<Value, Failure: Error>(
     _ ticket: UInt64, _ change: (inout S) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    var work: [() -> Void] = []
-    defer { for step in work { step() } }
+    var work: [() -> Void]?
+    defer { if let work { for step in work { step() } } }
     return try lock.withLock { () throws(Failure) -> Value in
       beginChange(ticket)
       defer {
         endChange()
-        swap(&work, &followUps)
+        // Most often there are none, and so nothing that has to be counted.
+        if !followUps.isEmpty {
+          work = followUps
+          followUps = []
+        }
       }
       let value = try apply(change)
       _ = commit(&state.pointee, ticket, self)
